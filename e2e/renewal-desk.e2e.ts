@@ -80,7 +80,7 @@ test('the month shows its renewals, ten a page, every column named', async () =>
   await table().locator('tbody th[scope=row]').nth(9).waitFor();
   expect(await domains()).toHaveLength(10);
   await clean();
-  await page.getByRole('tab', { name: 'All columns' }).click();
+  await page.getByRole('link', { name: 'All columns' }).click();
   await table().getByRole('columnheader', { name: 'Support Charge' }).waitFor();
   const heads = (await table().locator('thead th').allInnerTexts()).map((head) => head.trim());
   for (const head of ['Customer Domain', 'New Business Margin', 'Zone', 'Segments', 'Assigned To', 'Support Charge'])

@@ -64,7 +64,7 @@ test('a comment typed while the server is away is still there when it is back', 
   const { page, close } = await openAs({});
   await page.goto(`${product.address}/home/get_monthly_renewal`);
   await settled(page, 'Monthly Renewal Data');
-  await page.getByRole('tab', { name: 'All columns' }).click();
+  await page.getByRole('link', { name: 'All columns' }).click();
   await page
     .getByRole('button', { name: /^Follow up History: / })
     .first()

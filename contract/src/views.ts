@@ -12,6 +12,7 @@ export const SavedView = z.object({
   scope: ViewScope,
   /** The name of who made it. */
   owner: z.string(),
+  is_own: z.boolean(),
   /** Whether the caller may change it. */
   may_change: z.boolean(),
   /** Filters, columns, sort and page size, as the address of the screen has them, without its question mark. */

@@ -4,10 +4,11 @@ import type { customers } from '@desk/contract/customers';
 import type { domains } from '@desk/contract/domains';
 import type { licences } from '@desk/contract/licences';
 import type { portal } from '@desk/contract/portal';
+import type { views } from '@desk/contract/views';
 
 type PathsOf<Group extends CallGroup> = Group[keyof Group]['path'];
 
-type News = 'licences' | 'crm';
+type News = 'licences' | 'crm' | 'views';
 
 /** Calls that ask Google itself are left out: each counts in a quota. */
 const LICENCES: readonly (PathsOf<typeof domains> | PathsOf<typeof licences> | PathsOf<typeof portal>)[] = [
@@ -22,10 +23,12 @@ const CRM: readonly (PathsOf<typeof customers> | PathsOf<typeof crmTasks>)[] = [
   'adminpanel/get_contact_sync/',
   'adminpanel/get_zoho_task/',
 ];
+const VIEWS: readonly PathsOf<typeof views>[] = ['adminpanel/get_views/'];
 
 const newsByPath = new Map<string, News>([
   ...LICENCES.map((path) => [path, 'licences'] as const),
   ...CRM.map((path) => [path, 'crm'] as const),
+  ...VIEWS.map((path) => [path, 'views'] as const),
 ]);
 
 /** The event of the server after which an answer to this call is old; undefined: none. */

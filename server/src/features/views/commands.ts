@@ -63,6 +63,7 @@ export async function saveView(body: Saved, ctx: ActorContext) {
     await change(tx, ctx, view_id, screen, body);
     return view_id;
   });
+  ctx.announce({ kind: 'views' });
   return { view_id: saved };
 }
 
@@ -81,6 +82,7 @@ export async function removeView({ view_id: id }: BodyOf<typeof views.remove>, c
       { name: null, scope: null, search: null, screen: null },
     );
   });
+  ctx.announce({ kind: 'views' });
   return {};
 }
 
@@ -105,5 +107,7 @@ export async function setDefaultView({ view_id, ...body }: BodyOf<typeof views.s
     if (changes.length > 0)
       await audit(tx, ctx, { action: 'default_view_set', subject: 'account', subjectId: actor.id, changes });
   });
+  // Their other tabs show it.
+  ctx.announce({ kind: 'views' });
   return {};
 }

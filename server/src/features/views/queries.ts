@@ -35,6 +35,7 @@ export async function viewsOfScreen(
   return {
     views: rows.map(({ view: { id, name, scope, search, version, ownerId }, owner, defaultId }) => ({
       ...{ view_id: id, name, scope, search, version, owner },
+      is_own: ownerId === actor.id,
       may_change: mayChange({ ownerId, scope }, actor),
       is_default: defaultId !== null,
     })),

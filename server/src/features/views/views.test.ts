@@ -149,6 +149,21 @@ describe('the default', () => {
   });
 });
 
+test('open browsers are told of each change; a refusal is none', async () => {
+  const { view_id } = (await save(ravi, { scope: 'team' })).reply;
+  await meena.calls(views.setDefault, { screen: MONTH, view_id });
+  await meena.calls(views.remove, { view_id });
+  await ravi.calls(views.remove, { view_id });
+
+  expect(desk.announced).toEqual(Array.from({ length: 3 }, () => ({ kind: 'views' })));
+});
+
+test("a view is one's own or a colleague's", async () => {
+  await save(ravi, { scope: 'team' });
+  const owned = async (who: Person) => (await listed(who)).map(({ is_own, owner }) => [is_own, owner]);
+  expect([await owned(ravi), await owned(meena)]).toEqual([[[true, 'Asha']], [[false, 'Asha']]]);
+});
+
 test('a view that is deleted while others make it their default leaves nothing behind', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { view_id } = (await save(ravi, { scope: 'team', name: `View ${round}` })).reply;

@@ -16,7 +16,9 @@ export type DeskEvent =
   | { kind: 'jobs' }
   | { kind: 'mail' }
   /** Somebody registered or asked for a domain, or it was decided on. */
-  | { kind: 'waiting' };
+  | { kind: 'waiting' }
+  /** A saved view of a list was made, changed or deleted. */
+  | { kind: 'views' };
 
 /** Events between nodes, not sent to browsers. */
 export type NodeEvent = { kind: 'session_ended'; account_id: number };

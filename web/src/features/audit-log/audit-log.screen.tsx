@@ -17,6 +17,7 @@ import { useServerList } from '../../kit/table/server-page.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { counted, date } from '../../kit/text/format.ts';
 import { ListExport } from '../../parts/lists/list-export.tsx';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { auditColumns, entryIdentity, spoken } from './columns.tsx';
 import { EntryDialog } from './entry.dialog.tsx';
 
@@ -43,6 +44,7 @@ export function AuditLogScreen() {
   const { from, to } = search.values;
   const [opened, setOpened] = useState<AuditEntry>();
   const columns = useMemo(() => auditColumns(setOpened), []);
+  const views = useListViews(search, { table: 'audit-log', columns });
   return (
     <ScreenFrame title={TITLE}>
       <ServerTable
@@ -50,6 +52,7 @@ export function AuditLogScreen() {
         list={list}
         row={entryIdentity}
         columns={columns}
+        views={views}
         texts={{ empty: 'No entries in the audit log' }}
         tools={<ListExport label="Export data" call={auditLog.export} body={search.asked} />}
       >

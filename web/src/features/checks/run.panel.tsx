@@ -151,6 +151,7 @@ function Found({ data, list, search: { values, set } }: FoundProps) {
       list={list}
       row={checkedIdentity}
       columns={columns}
+      views="none"
       texts={{ empty: checked === 0 ? 'No line is checked yet.' : 'No Data Present' }}
     >
       {checked > 0 && (

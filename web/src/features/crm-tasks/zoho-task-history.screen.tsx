@@ -7,6 +7,7 @@ import { choiceFilter, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { historyColumns, taskIdentity } from './columns.tsx';
 
 const TITLE = 'Zoho Task History';
@@ -17,18 +18,21 @@ const FILTERS = {
 
 /** Every task, by whom it was created and what the CRM made of it. */
 export function ZohoTaskHistoryScreen() {
-  const { list, query } = useListCall(crmTasks.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list, query } = useListCall(crmTasks.all, search, {
     rows: (reply) => reply.task,
     failed: { what: TITLE },
   });
   const sendAgain = useSendAgain(query.refetch);
   const columns = useMemo(() => historyColumns(sendAgain), [sendAgain]);
+  const views = useListViews(search, { table: 'crm-task-history', columns });
   return (
     <ServerTableScreen
       title={TITLE}
       list={list}
       row={taskIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: 'No Task Available' }}
     />
   );

@@ -5,6 +5,7 @@ import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { TASK_COLUMNS, taskIdentity } from './columns.tsx';
 import { CreateTaskDialog } from './create-task.dialog.tsx';
 
@@ -16,6 +17,7 @@ export function ZohoTasksScreen() {
   const search = useListSearch(FILTERS);
   const { list } = useListCall(crmTasks.all, search, { rows: (reply) => reply.task, failed: { what: TITLE } });
   const [isCreating, setIsCreating] = useState(false);
+  const views = useListViews(search, { table: 'crm-tasks', columns: TASK_COLUMNS });
   return (
     <ServerTableScreen
       title={TITLE}
@@ -23,6 +25,7 @@ export function ZohoTasksScreen() {
       list={list}
       row={taskIdentity}
       columns={TASK_COLUMNS}
+      views={views}
       texts={{ empty: 'No Task Available' }}
     >
       {/* The new one stands first on the first page, whatever was searched for. */}

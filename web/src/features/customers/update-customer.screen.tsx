@@ -5,6 +5,7 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { contactColumns, contactIdentity } from './columns.tsx';
 import { ContactSyncPanel } from './contact-sync.panel.tsx';
 import { UpdateCustomerDialog } from './update-customer.dialog.tsx';
@@ -19,13 +20,15 @@ const FILTERS = {
 
 /** The people of the CRM, ten on a page. */
 export function UpdateCustomerScreen() {
-  const { list } = useListCall(customers.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(customers.all, search, {
     rows: (reply) => reply.customer,
     sorts: CONTACT_SORTS,
     failed: { what: TITLE },
   });
   const [updating, setUpdating] = useState<CustomerContact>();
   const columns = useMemo(() => contactColumns(setUpdating), []);
+  const views = useListViews(search, { table: 'contacts', columns });
   return (
     <ScreenFrame title={TITLE}>
       <ContactSyncPanel />
@@ -34,6 +37,7 @@ export function UpdateCustomerScreen() {
         list={list}
         row={contactIdentity}
         columns={columns}
+        views={views}
         texts={{ empty: 'No Customer Available' }}
       >
         {updating && <UpdateCustomerDialog contact={updating} onClose={() => setUpdating(undefined)} />}

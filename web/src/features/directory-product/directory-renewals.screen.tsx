@@ -42,7 +42,7 @@ export function DirectoryRenewalsScreen() {
         label={product}
         tabs={TABS}
         value={tab}
-        onChange={(next) => set({ tab: next, q: '', state: '', cols: '' }, 'push')}
+        onChange={(next) => set({ tab: next, q: '', state: '', cols: '', view: '' }, 'push')}
       >
         {tab === 'renewals' ? (
           <RenewalsPanel title={`${product} Renewals`} places={places} />

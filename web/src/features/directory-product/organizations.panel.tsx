@@ -6,9 +6,12 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { organizationColumns, organizationIdentity } from './columns.tsx';
 import { ContractDialog } from './contract.dialog.tsx';
 
+/** A view is one of any month. */
+const SHARED = ['month'];
 const FILTERS = {
   q: searchFilter('Search organisation or domain', { longest: 253, chip: 'Search' }),
   state: choiceFilter('Contract', {
@@ -27,11 +30,13 @@ interface Props {
 /** The provider's organisations with our contracts: whose they are, until when, and where both differ. */
 export function OrganizationsPanel({ places }: Props) {
   const [filters] = useState(() => ({ ...FILTERS, ...places }));
-  const { list } = useListCall(directoryProduct.organizations, useListSearch(filters), {
+  const search = useListSearch(filters);
+  const { list } = useListCall(directoryProduct.organizations, search, {
     rows: (reply) => reply.organizations,
   });
   const [editing, setEditing] = useState<{ organization: Organization | undefined }>();
   const columns = useMemo(() => organizationColumns((organization) => setEditing({ organization })), []);
+  const views = useListViews(search, { table: 'organizations', columns, shared: SHARED, per: 'tab' });
   return (
     <Stack>
       <ServerTable
@@ -39,6 +44,7 @@ export function OrganizationsPanel({ places }: Props) {
         list={list}
         row={organizationIdentity}
         columns={columns}
+        views={views}
         texts={{ empty: 'No Data Present' }}
         tools={
           <Button variant="default" onClick={() => setEditing({ organization: undefined })}>

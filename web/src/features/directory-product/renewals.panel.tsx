@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import type { ListPlace } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { useColumnTools } from '../../kit/table/column-tools.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { month as monthWords } from '../../kit/text/format.ts';
@@ -13,8 +12,11 @@ import { useRenewalDialogs } from '../../parts/renewal/renewal-dialogs.tsx';
 import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { COLUMN_PRESETS, renewalColumns } from './columns.tsx';
 
+/** A view is one of any month. */
+const SHARED = ['month'];
 const TEXTS = {
   empty: 'No Domain Present or Could not fetch Domains',
   loading: 'Loading Monthly Renewal Data',
@@ -39,10 +41,15 @@ export function RenewalsPanel({ title, places }: Props) {
   const [today] = useState(() => businessDay());
   const { open, dialog } = useRenewalDialogs();
   const columns = useMemo(() => renewalColumns(open, today), [open, today]);
-  const { shown, tools } = useColumnTools(search, {
-    table: 'directory-renewals',
-    columns,
-    presets: COLUMN_PRESETS,
+  const views = useListViews(search, {
+    ...{
+      table: 'directory-renewals',
+      columns,
+      builtIn: COLUMN_PRESETS,
+      beginsWithAll: true,
+      shared: SHARED,
+      per: 'tab',
+    },
   });
   return (
     <Stack>
@@ -50,20 +57,18 @@ export function RenewalsPanel({ title, places }: Props) {
         label={`${title}, ${monthWords(month)}`}
         list={list}
         row={renewalIdentity}
-        columns={shown}
+        columns={columns}
+        views={views}
         texts={TEXTS}
         tools={
-          <>
-            {tools}
-            {query.data?.may_export === true && (
-              <ListExport
-                label="Export CSV"
-                call={directoryProduct.exportMonthly}
-                body={{ month, ...search.asked }}
-                rows={list.total}
-              />
-            )}
-          </>
+          query.data?.may_export === true && (
+            <ListExport
+              label="Export CSV"
+              call={directoryProduct.exportMonthly}
+              body={{ month, ...search.asked }}
+              rows={list.total}
+            />
+          )
         }
       >
         {dialog}

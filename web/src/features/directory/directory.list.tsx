@@ -8,6 +8,7 @@ import type { ListSearch } from '../../kit/filter/list-search.ts';
 import { searchText } from '../../kit/filter/screen-search.ts';
 import { useServerList } from '../../kit/table/server-page.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { domainColumns, domainIdentity, resellerColumns, resellerIdentity } from './columns.tsx';
 import { ResellerDomainDialog } from './reseller-domain.dialog.tsx';
 
@@ -59,6 +60,7 @@ export function CustomersList({ search }: Props) {
   const list = useServerList(search, { query, rows, total: query.data?.total, size: PAGE_SIZE });
   const { open, dialog } = useCustomersDialog();
   const columns = useMemo(() => domainColumns(open), [open]);
+  const views = useListViews(search, { table: 'directory-customers', columns, per: 'tab' });
   const empty = isSearch ? 'No Domain Found' : 'No data found for this letter.';
   return (
     <ServerTable
@@ -66,6 +68,7 @@ export function CustomersList({ search }: Props) {
       list={list}
       row={domainIdentity}
       columns={columns}
+      views={views}
       texts={{ empty, loading: LOADING }}
     >
       {dialog}
@@ -83,12 +86,14 @@ export function ResellersList({ search }: Props) {
   const list = useServerList(search, { query, rows, total: query.data?.total, size: PAGE_SIZE });
   const { open, dialog } = useCustomersDialog();
   const columns = useMemo(() => resellerColumns(open), [open]);
+  const views = useListViews(search, { table: 'directory-resellers', columns, per: 'tab' });
   return (
     <ServerTable
       label="Resellers"
       list={list}
       row={resellerIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: 'No resellers found.', loading: LOADING }}
     >
       {dialog}

@@ -51,7 +51,12 @@ export function DirectoryScreen() {
   return (
     <ScreenFrame title="Domain Directory">
       <TotalCountsPanel {...counts} />
-      <Tabs label="Directory" tabs={TABS} value={tab} onChange={(next) => set({ tab: next }, 'push')}>
+      <Tabs
+        label="Directory"
+        tabs={TABS}
+        value={tab}
+        onChange={(next) => set({ tab: next, cols: '', view: '' }, 'push')}
+      >
         <Stack>
           <SearchForm value={q} onSearch={(text) => set({ q: text }, 'push')} />
           <LetterBar

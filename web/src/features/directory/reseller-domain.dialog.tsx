@@ -22,6 +22,7 @@ export function ResellerDomainDialog({ email, onClose }: { email: string; onClos
         list={list}
         row={customerIdentity}
         columns={CUSTOMER_COLUMNS}
+        views="none"
         texts={{ empty: 'No Domain Found', loading: 'Loading data...' }}
       />
     </ListDialog>

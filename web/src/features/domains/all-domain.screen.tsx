@@ -9,6 +9,7 @@ import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
 import { decidedFilter } from '../../parts/decisions/statuses.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { SubscriptionsDialog } from '../../parts/subscriptions/subscriptions-dialog.tsx';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainStatusDialog } from './domain-status.dialog.tsx';
 import { RemoveOwnerDialog } from './remove-owner.dialog.tsx';
@@ -19,7 +20,8 @@ type Opened = { what: 'subscriptions' | 'status' | 'owner'; domain: DomainRow } 
 
 /** Every domain of every customer, ten on a page. */
 export function AllDomainScreen() {
-  const { list, query } = useListCall(domains.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list, query } = useListCall(domains.all, search, {
     rows: (reply) => reply.domains,
     sorts: DOMAIN_SORTS,
   });
@@ -33,6 +35,7 @@ export function AllDomainScreen() {
       }),
     [],
   );
+  const views = useListViews(search, { table: 'domains', columns });
   return (
     <ServerTableScreen
       title="All Domain"
@@ -44,6 +47,7 @@ export function AllDomainScreen() {
       list={list}
       row={domainIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
     >
       {opened && <OpenedDialog opened={opened} onStale={query.refetch} onClose={() => setOpened(undefined)} />}

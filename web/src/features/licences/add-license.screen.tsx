@@ -33,6 +33,7 @@ function MappedDomains() {
       list={list}
       row={mappedIdentity}
       columns={columns}
+      views="none"
       texts={{ empty: 'No Domain Mapped to this User' }}
     >
       {opened && <Buying domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}

@@ -9,6 +9,7 @@ import { choiceFilter, placeOf, searchFilter } from '../../kit/filter/list-filte
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { orderColumns, orderIdentity } from './columns.tsx';
 import { isUnderWay } from './order.dialog.tsx';
 
@@ -25,15 +26,24 @@ const FILTERS = {
 
 /** The orders of seats, newest first. */
 export function OrdersList() {
-  const { list } = useListCall(licences.orders, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(licences.orders, search, {
     rows: (reply) => reply.orders,
     sorts: ORDER_SORTS,
     failed: { what: LABEL },
     again: (last) => (last?.orders.some(isUnderWay) === true ? POLL_MS : false),
   });
   const columns = useOrderColumns();
+  const views = useListViews(search, { table: 'orders', columns, per: 'tab' });
   return (
-    <ServerTable label={LABEL} list={list} row={orderIdentity} columns={columns} texts={{ empty: 'No orders yet' }} />
+    <ServerTable
+      label={LABEL}
+      list={list}
+      row={orderIdentity}
+      columns={columns}
+      views={views}
+      texts={{ empty: 'No orders yet' }}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { ServerTable } from '../../kit/table/server-table.tsx';
 import { date } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { messageColumns, messageIdentity, PURPOSES, StateBadge } from './columns.tsx';
 import { MessageDialog } from './message.dialog.tsx';
 import { SwitchPanel } from './switch.panel.tsx';
@@ -69,8 +70,16 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
   const { from, to, state } = search.values;
   const open = useStable(({ message_id }: LoggedMessage) => onOpen(String(message_id)));
   const columns = useMemo(() => messageColumns(open), [open]);
+  const views = useListViews(search, { table: 'messages', columns });
   return (
-    <ServerTable label={TITLE} list={list} row={messageIdentity} columns={columns} texts={{ empty: 'No messages' }}>
+    <ServerTable
+      label={TITLE}
+      list={list}
+      row={messageIdentity}
+      columns={columns}
+      views={views}
+      texts={{ empty: 'No messages' }}
+    >
       <DaysInOrder first={from} last={to} />
       {data ? (
         <CountFilter

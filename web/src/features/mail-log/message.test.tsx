@@ -134,7 +134,8 @@ test('who may not open domains reads their names', async () => {
 
   await screen.findByText('Two renewals');
 
-  expect(screen.getByRole('list').textContent).toBe('acme.exampletara.example');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('list').textContent).toBe('acme.exampletara.example');
   expect(screen.queryByRole('button', { name: 'acme.example' })).toBeNull();
 });
 

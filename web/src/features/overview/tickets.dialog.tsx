@@ -46,7 +46,14 @@ export function TicketsDialog({ department, status, onClose }: Tickets & { onClo
   return (
     <ListDialog title={total === undefined ? title : `${title} (${total}, ${department})`} onClose={onClose} fill>
       <Stack>
-        <ServerTable label={title} list={list} row={identity} columns={COLUMNS} texts={{ empty: 'No Data Present' }} />
+        <ServerTable
+          label={title}
+          list={list}
+          row={identity}
+          columns={COLUMNS}
+          views="none"
+          texts={{ empty: 'No Data Present' }}
+        />
       </Stack>
     </ListDialog>
   );

@@ -3,6 +3,7 @@ import { choiceFilter, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { PORTAL_COLUMNS, portalIdentity } from './columns.tsx';
 
 const FILTERS = {
@@ -32,10 +33,21 @@ interface Props {
 }
 
 function PortalList({ title, call, failed }: Props) {
-  const { list } = useListCall(call, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(call, search, {
     rows: (reply) => reply.customer,
     sorts: PORTAL_SORTS,
     failed: { what: title, ...(failed !== undefined && { text: failed }) },
   });
-  return <ServerTableScreen title={title} list={list} row={portalIdentity} columns={PORTAL_COLUMNS} texts={TEXTS} />;
+  const views = useListViews(search, { table: 'portal', columns: PORTAL_COLUMNS });
+  return (
+    <ServerTableScreen
+      title={title}
+      list={list}
+      row={portalIdentity}
+      columns={PORTAL_COLUMNS}
+      views={views}
+      texts={TEXTS}
+    />
+  );
 }

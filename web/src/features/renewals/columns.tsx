@@ -80,10 +80,10 @@ export function useRenewalColumns(when: Edits<RenewalRow>['when']) {
     () => renewalColumns({ edits, open, assignees: options, today }),
     [edits, open, options, today],
   );
-  const views = useMemo(() => ({ Work: workViewColumns({ today, nameOf }), ...COLUMN_VIEWS }), [today, nameOf]);
+  const builtIn = useMemo(() => ({ Work: workViewColumns({ today, nameOf }), ...COLUMN_VIEWS }), [today, nameOf]);
   const actions = useMemo(() => rowActions(open), [open]);
   const card = useMemo(() => renewalCard({ today, open }), [today, open]);
-  return { columns, views, actions, card, edits, dialog };
+  return { columns, builtIn, actions, card, edits, dialog };
 }
 
 /** Choices of columns beside Work and all of them. */

@@ -25,10 +25,10 @@ test('Work is what one sees first; another view is chosen by its tab and kept', 
     'Assigned To',
   ]); // prettier-ignore
 
-  await user.click(screen.getByRole('tab', { name: 'Ownership' }));
+  await user.click(screen.getByRole('link', { name: 'Ownership' }));
 
   await screen.findByRole('columnheader', { name: 'Update Domain Details' });
-  expect(screen.getByRole('tab', { name: 'Ownership' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('link', { name: 'Ownership' }).getAttribute('aria-current')).toBe('true');
   expect(localStorage.getItem('desk:asha@desk.example:columns:renewals')).toBe('"Ownership"');
 });
 
@@ -37,7 +37,7 @@ test('who had put columns together keeps them, as a view of their own', async ()
   const { screen } = await openMonth('', month(acme));
 
   expect(headers()).toEqual(['Customer Domain', '', 'Zone']);
-  expect(screen.getByRole('tab', { name: 'My columns' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('link', { name: 'My columns' }).getAttribute('aria-current')).toBe('true');
 });
 
 test('a row of Work says what it is worth a year, who said what last, and whose it is', async () => {

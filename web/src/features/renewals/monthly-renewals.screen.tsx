@@ -16,8 +16,7 @@ import { tableSearch, useScreenSearch } from '../../kit/filter/screen-search.ts'
 import { useSelection } from '../../kit/table/selection.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { usePageSize } from '../../kit/table/page-size.ts';
-import { useViews } from '../../kit/table/views.tsx';
-import { Toolbar } from '../../kit/layout/toolbar.tsx';
+import { Toolbar, ToolbarEnd } from '../../kit/layout/toolbar.tsx';
 import { readSort, writeSort } from '../../kit/table/sorting.ts';
 import { UnsavedBar } from '../../kit/edit/unsaved-bar.tsx';
 import { usePaged } from '../../kit/table/use-paged.ts';
@@ -35,6 +34,7 @@ import {
 } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { BulkAssignment } from './bulk-assignment.dialog.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { RenewalsFilter } from './renewals.filter.tsx';
@@ -44,6 +44,8 @@ import { TilesFilter } from './tiles.filter.tsx';
 const TITLE = 'Monthly Renewal Data';
 const EMPTY = 'No Domain Present or Could not fetch Domains';
 const PAGE_SIZE = 10;
+/** A view is one of any month. */
+const SHARED = ['month'];
 const NO_ROWS: readonly RenewalRow[] = [];
 /** For how long a neighbouring month that was fetched ahead is shown without asking again. */
 const AHEAD_MS = 60_000;
@@ -57,17 +59,20 @@ export function MonthlyRenewalsScreen() {
   const rows = query.data?.customer ?? NO_ROWS;
   const there = query.data !== undefined;
 
-  const { columns, views, actions, card, edits, dialog } = useRenewalColumns('on-update');
-  const { shown, sortable, isUsual, tabs } = useViews({ values: search, set }, { table: 'renewals', columns, views });
+  const { columns, builtIn, actions, card, edits, dialog } = useRenewalColumns('on-update');
+  const address = { schema, values: search, set };
+  const size = usePageSize(address, { list: 'renewals', usual: PAGE_SIZE });
+  const { shown, sortable, isUsual, tools, within } = useListViews(address, {
+    ...{ table: 'renewals', columns, builtIn, size, shared: SHARED, hasCards: true },
+  });
   const filter = useFilter(search);
   const passing = useMemo(() => rows.filter(matchRenewal(filter)), [rows, filter]);
   const match = useMemo(() => {
     const [byFilters, byTile] = [matchRenewal(filter), matchTile(filter.tile)];
     return (row: RenewalRow) => byTile(row) && byFilters(row);
   }, [filter]);
-  const { size, sizes } = usePageSize('renewals', PAGE_SIZE);
   const view = usePaged(rows, {
-    ...{ row: renewalIdentity, columns: sortable, match, sort: readSort(sort), page, size },
+    ...{ row: renewalIdentity, columns: sortable, match, sort: readSort(sort), page, size: size.size },
   });
   const selection = useSelection(month);
   const selected = view.all.filter((row) => selection.has(row.renewal_id));
@@ -105,10 +110,18 @@ export function MonthlyRenewalsScreen() {
       }
     >
       <TilesFilter rows={passing} value={filter.tile} onChange={(tile) => narrow({ tile })} />
-      {tabs(
+      {within(
         <Stack>
-          <Toolbar holding={holding}>
+          <Toolbar holding={holding} isInline>
             <RenewalsFilter filter={filter} onFilter={narrow} onClear={clear} />
+            <ToolbarEnd>
+              {tools}
+              <ExportButtons
+                label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
+                busy={download.pending}
+                onExport={exportFiltered}
+              />
+            </ToolbarEnd>
           </Toolbar>
           {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
           <CardTable
@@ -117,13 +130,7 @@ export function MonthlyRenewalsScreen() {
             columns={shown}
             view={{
               ...view,
-              sizes: {
-                ...sizes,
-                choose: (next) => {
-                  sizes.choose(next);
-                  set({ page: 1 });
-                },
-              },
+              sizes: size.sizes,
               onSort: (next) => set({ sort: writeSort(next) }),
               onPage: (next) => set({ page: next }, 'push'),
               ...(clear && { onClear: clear }),
@@ -136,11 +143,6 @@ export function MonthlyRenewalsScreen() {
             {...(isUsual && { actions, sheet: columns, isTall: true })}
           />
         </Stack>,
-        <ExportButtons
-          label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
-          busy={download.pending}
-          onExport={exportFiltered}
-        />,
       )}
       <ActionBars>
         <SelectedPanel
@@ -166,7 +168,7 @@ function useFilter(search: RenewalFilter): RenewalFilter {
   }, [text]);
 }
 
-/** A month, kept fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
+/** A month, sharedOf fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
 function useMonth(month: string) {
   const query = useRevisedCall(renewals.monthly, { month });
   const ahead = { enabled: query.isSuccess, fresh: AHEAD_MS };

@@ -3,12 +3,12 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { Card } from '../../kit/layout/card.tsx';
 import { usePageSize } from '../../kit/table/page-size.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
-import { useViews } from '../../kit/table/views.tsx';
 import { number } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
@@ -18,27 +18,26 @@ const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilt
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {
   const search = useListSearch(FILTERS);
-  const { size, chosen, sizes } = usePageSize('my-renewals', 20);
+  const size = usePageSize(search, { list: 'my-renewals', usual: 20 });
   const { list } = useListCall(renewals.mine, search, {
     rows: (reply) => reply.domains,
-    size,
-    sizes,
-    body: chosen === undefined ? {} : { size: chosen },
+    ...size,
+    body: size.chosen === undefined ? {} : { size: size.chosen },
     sorts: RENEWAL_SORTS,
   });
   useFreshRenewals();
-  const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
-  const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
+  const { columns, builtIn, actions, card, dialog } = useRenewalColumns('at-once');
+  const views = useListViews(search, { table: 'renewals', columns, builtIn, size, hasCards: true });
   return (
     <>
       <ServerTableScreen
         title="My Renewal Domains"
         list={list}
         row={renewalIdentity}
-        columns={shown}
+        columns={columns}
+        views={views}
         card={card}
-        within={tabs}
-        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
           loading: 'Loading Monthly Renewal Data',

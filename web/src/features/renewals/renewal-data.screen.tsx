@@ -4,13 +4,13 @@ import { dayFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { usePageSize } from '../../kit/table/page-size.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
-import { useViews } from '../../kit/table/views.tsx';
 import { date } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { ListExport } from '../../parts/lists/list-export.tsx';
 import { renewalTextFilter } from '../../parts/renewal/renewal-filter.ts';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
@@ -26,27 +26,26 @@ const FILTERS = {
 /** All renewals of all months, a page at a time. */
 export function RenewalDataScreen() {
   const search = useListSearch(FILTERS);
-  const { size, chosen, sizes } = usePageSize('renewal-data', 10);
+  const size = usePageSize(search, { list: 'renewal-data', usual: 10 });
   const { list } = useListCall(renewals.all, search, {
     rows: (reply) => reply.customer,
-    size,
-    sizes,
-    body: chosen === undefined ? {} : { size: chosen },
+    ...size,
+    body: size.chosen === undefined ? {} : { size: size.chosen },
     sorts: RENEWAL_SORTS,
   });
   useFreshRenewals();
-  const { columns, views, actions, card, dialog } = useRenewalColumns('at-once');
-  const { shown, isUsual, tabs } = useViews(search, { table: 'renewals', columns, views });
+  const { columns, builtIn, actions, card, dialog } = useRenewalColumns('at-once');
+  const views = useListViews(search, { table: 'renewals', columns, builtIn, size, hasCards: true });
   return (
     <>
       <ServerTableScreen
         title="Renewal Data"
         list={list}
         row={renewalIdentity}
-        columns={shown}
+        columns={columns}
+        views={views}
         card={card}
-        within={tabs}
-        {...(isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
         texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
         reset="Reset"
         tools={

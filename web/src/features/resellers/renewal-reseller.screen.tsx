@@ -11,10 +11,13 @@ import { month as monthWords } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { ListExport } from '../../parts/lists/list-export.tsx';
 import { searchMonth } from '../../parts/renewal/renewal-filter.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { resellerColumns, resellerIdentity } from './columns.tsx';
 import { CustomersDialog } from './customers.dialog.tsx';
 
 const TITLE = 'Renewal Reseller';
+/** A view is one of any month. */
+const SHARED = ['month'];
 
 /** The resellers whose customers renew in a month; each opens those renewals. */
 export function RenewalResellerScreen() {
@@ -27,6 +30,7 @@ export function RenewalResellerScreen() {
   const { list, query } = useListCall(resellers.ofMonth, search, { rows: (reply) => reply.domain, body: { month } });
   const { opened, open, close } = useOpenDialog('customers');
   const columns = useMemo(() => resellerColumns(({ email }) => open(email)), [open]);
+  const views = useListViews(search, { table: 'resellers', columns, shared: SHARED });
   return (
     <ScreenFrame
       title={TITLE}
@@ -37,6 +41,7 @@ export function RenewalResellerScreen() {
         list={list}
         row={resellerIdentity}
         columns={columns}
+        views={views}
         texts={{ empty: 'No resellers found.' }}
         tools={
           <ListExport

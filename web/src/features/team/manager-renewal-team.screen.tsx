@@ -8,6 +8,7 @@ import { businessMonth } from '../../kit/text/clock.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useOpenedList } from '../../parts/team/opened-list.ts';
 import { TeamDomains } from '../../parts/team/team-domains.tsx';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { AddMemberDialog } from './add-member.dialog.tsx';
 import { memberColumns, memberIdentity } from './columns.tsx';
 import { EditMemberDialog } from './edit-member.dialog.tsx';
@@ -18,7 +19,8 @@ type Open = { what: 'new' } | { what: 'member'; member: TeamMember };
 
 /** The renewal team, ten on a page by name. */
 export function ManagerRenewalTeamScreen() {
-  const { list, query } = useListCall(team.members, useListSearch(FILTERS), { rows: (reply) => reply.customer });
+  const search = useListSearch(FILTERS);
+  const { list, query } = useListCall(team.members, search, { rows: (reply) => reply.customer });
   const [open, setOpen] = useState<Open>();
   const domains = useOpenedList('member');
   const { open: openDomains } = domains;
@@ -30,6 +32,7 @@ export function ManagerRenewalTeamScreen() {
       }),
     [openDomains],
   );
+  const views = useListViews(search, { table: 'team', columns });
   const reload = async () => (await query.refetch({ throwOnError: true })).data?.customer;
   return (
     <ServerTableScreen
@@ -38,6 +41,7 @@ export function ManagerRenewalTeamScreen() {
       list={list}
       row={memberIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: team.tag.refusals[404] }}
     >
       {domains.opened !== undefined && (

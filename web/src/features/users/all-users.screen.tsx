@@ -5,6 +5,7 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { statusFilter } from '../../parts/decisions/statuses.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
+import { useListViews } from '../../parts/views/list-views.tsx';
 import { userColumns, userIdentity } from './columns.tsx';
 import { EditUserDialog } from './edit-user.dialog.tsx';
 
@@ -18,19 +19,22 @@ const FILTERS = {
 
 /** Every person of every customer, ten on a page. */
 export function AllUsersScreen() {
-  const { list } = useListCall(users.all, useListSearch(FILTERS), {
+  const search = useListSearch(FILTERS);
+  const { list } = useListCall(users.all, search, {
     rows: (reply) => reply.users,
     sorts: USER_SORTS,
     failed: { what: TITLE },
   });
   const [editing, setEditing] = useState<UserRow>();
   const columns = useMemo(() => userColumns({ edit: setEditing }), []);
+  const views = useListViews(search, { table: 'users', columns });
   return (
     <ServerTableScreen
       title={TITLE}
       list={list}
       row={userIdentity}
       columns={columns}
+      views={views}
       texts={{ empty: 'No User Available' }}
     >
       {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}

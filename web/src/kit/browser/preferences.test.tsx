@@ -3,7 +3,7 @@ import { show } from '../../testing/show.tsx';
 import { ColumnChooser } from '../table/column-chooser.tsx';
 import { columnsOf } from '../table/columns.tsx';
 import { preferencesOf, usePreference } from './preferences.ts';
-import { useShownColumns } from '../table/shown-columns.ts';
+import { useColumnViews } from '../table/column-views.ts';
 
 interface Row {
   id: number;
@@ -14,11 +14,12 @@ const column = columnsOf<Row>({ key: (row) => row.id, name: (row) => row.domain 
 const columns = [column.text('domain', 'Domain'), column.text('plan', 'Plan')];
 
 function Table() {
-  const { shown, choose } = useShownColumns('renewals', columns, { cols: '', setCols: () => undefined });
+  const search = { values: { cols: '', view: '' }, set: () => undefined };
+  const { shown, choose } = useColumnViews(search, { table: 'renewals', columns });
   return (
     <>
       <p>Shown: {shown.map(({ header }) => header).join(', ')}</p>
-      <ColumnChooser columns={columns} shown={shown} onChoose={choose} presets={{ Short: ['domain'] }} />
+      <ColumnChooser columns={columns} shown={shown} onChoose={choose} />
     </>
   );
 }
@@ -27,7 +28,7 @@ test('all columns can be chosen again, and stay chosen', async () => {
   preferencesOf('asha@desk.example');
   const { screen, user } = show(<Table />);
   await user.click(await screen.findByRole('button', { name: 'Columns' }));
-  await user.click(screen.getByRole('button', { name: 'Short' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Plan' }));
   await screen.findByText('Shown: Domain');
   await user.click(screen.getByRole('button', { name: 'All' }));
   await screen.findByText('Shown: Domain, Plan');

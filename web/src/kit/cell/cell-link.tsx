@@ -1,4 +1,5 @@
-import { useContext, type MouseEvent, type Ref } from 'react';
+import { useContext, type Ref } from 'react';
+import { isPlainClick } from '../browser/plain-click.ts';
 import { LeaveContext } from '../dialog/leaving.ts';
 import { TextButton } from '../button/text-button.tsx';
 import classes from './cell-link.module.css';
@@ -43,9 +44,6 @@ interface PageLinkProps {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-
 /** A value in a cell that leads to a page of its own. */
 export function CellPageLink({ text, href, onPress, title = text, ref }: PageLinkProps) {
   const leave = useContext(LeaveContext);
@@ -56,7 +54,7 @@ export function CellPageLink({ text, href, onPress, title = text, ref }: PageLin
       href={href}
       title={title}
       onClick={(event) => {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         leave();
         onPress();

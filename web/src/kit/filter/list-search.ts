@@ -11,6 +11,8 @@ interface Place {
   readonly page: number;
   readonly sort: string;
   readonly cols: string;
+  readonly rows: string;
+  readonly view: string;
 }
 type Values<Filters extends ListFilters> = { readonly [Name in keyof Filters]: ValueOf<Filters[Name]> } & Place;
 
@@ -27,6 +29,8 @@ export type AskedBy<Filters extends ListFilters> = {
 
 interface Search<Filters, Values, Asked> {
   readonly filters: Filters;
+  /** Reads its address. */
+  readonly schema: z.ZodMiniType<Texts>;
   readonly values: Values;
   readonly set: (change: Partial<Values>, how?: 'replace' | 'push') => void;
   readonly asked: Asked;
@@ -50,7 +54,7 @@ export type AnySearch = Search<ListFilters, Texts, Readonly<Record<string, strin
 export const ofAnyList = <Filters extends ListFilters>(search: ListSearch<Filters>): AnySearch =>
   search as unknown as AnySearch;
 
-const { page, sort, cols } = tableSearch;
+const { page, sort, cols, rows, view } = tableSearch;
 const noneOf = ({ none = '' }: ListFilter): string => none;
 const isSwitch = ({ none }: ListFilter): boolean => none !== undefined;
 const isFilter = (one: ListFilter | ListPlace): one is ListFilter => one.field !== undefined;
@@ -60,7 +64,7 @@ function schemaOf(filters: ListFilters) {
   const own = Object.entries<ListFilter | ListPlace>(filters).map(([name, { reads }]) => [name, reads] as const);
   const fields = Object.fromEntries<z.ZodMiniType>([
     ...own.slice(0, 1),
-    ...Object.entries({ sort, page, cols }),
+    ...Object.entries({ sort, page, cols, rows, view }),
     ...own.slice(1),
   ]);
   return z.object(fields) as unknown as z.ZodMiniType<Texts>;
@@ -68,8 +72,7 @@ function schemaOf(filters: ListFilters) {
 
 function searchOf<Filters extends ListFilters>(
   filters: Filters,
-  values: Texts,
-  set: AnySearch['set'],
+  { schema, values, set }: Pick<AnySearch, 'schema' | 'values' | 'set'>,
 ): ListSearch<Filters> {
   const all = Object.entries<ListFilter | ListPlace>(filters).flatMap(([name, one]) =>
     isFilter(one) ? [[name, one] as const] : [],
@@ -88,6 +91,7 @@ function searchOf<Filters extends ListFilters>(
   });
   return {
     filters,
+    schema,
     values: values as unknown as Values<Filters>,
     set,
     asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
@@ -102,12 +106,13 @@ function searchOf<Filters extends ListFilters>(
 export function useListSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
   const schema = useMemo(() => schemaOf(filters), [filters]);
   const [values, set] = useScreenSearch(schema);
-  return searchOf(filters, values, set);
+  return searchOf(filters, { schema, values, set });
 }
 
 /** The same for a list in a dialog, which has no address and forgets its filters when it is closed. */
 export function useDialogSearch<const Filters extends ListFilters>(filters: Filters): ListSearch<Filters> {
-  const [values, setValues] = useState(() => schemaOf(filters).parse({}));
+  const schema = useMemo(() => schemaOf(filters), [filters]);
+  const [values, setValues] = useState(() => schema.parse({}));
   const set = useCallback((change: Partial<Texts>) => setValues((was) => ({ ...was, page: 1, ...change })), []);
-  return searchOf(filters, values, set);
+  return searchOf(filters, { schema, values, set });
 }

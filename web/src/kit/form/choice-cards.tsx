@@ -10,14 +10,18 @@ interface Choice {
   readonly text: string;
 }
 
-/** One of a few, each said in a line of its own: radio buttons as cards. The arrow keys go from one to the next. */
+/**
+ * One of a few, each said in a line of its own: radio buttons as cards. The arrow keys go from one to the next. Their form begins
+ * with them, unless another field stands before them.
+ */
 export function ChoiceCards<Values, Name extends NameOf<Values, string>>({
   form,
   name,
   label,
   required = false,
   choices,
-}: Omit<FieldProps<Values, Name>, 'help'> & { choices: readonly Choice[] }) {
+  begins = true,
+}: Omit<FieldProps<Values, Name>, 'help'> & { choices: readonly Choice[]; begins?: boolean }) {
   const id = form.fieldId(name);
   const error = form.errors[name];
   const chosen = choices.findIndex(({ value }) => value === form.values[name]);
@@ -42,7 +46,8 @@ export function ChoiceCards<Values, Name extends NameOf<Values, string>>({
                 checked={at === chosen}
                 aria-labelledby={`${own}-label`}
                 aria-describedby={`${own}-text${error === undefined ? '' : ` ${id}-error`}`}
-                {...(isEntry && { 'data-autofocus': '', ...(error !== undefined && { 'aria-invalid': true }) })}
+                {...(isEntry && begins && { 'data-autofocus': '' })}
+                {...(isEntry && error !== undefined && { 'aria-invalid': true })}
                 onChange={() => form.set(name, value as Values[Name])}
               />
               <span>

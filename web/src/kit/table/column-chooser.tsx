@@ -11,12 +11,10 @@ interface Props<Row> {
   shown: readonly Column<Row>[];
   /** The ids of the columns to show; undefined for all. */
   onChoose: (ids: readonly string[] | undefined) => void;
-  /** Named choices, beside All. */
-  presets: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Which columns of a wide table are shown, and how high its rows are. The first column cannot be hidden. */
-export function ColumnChooser<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
+export function ColumnChooser<Row>({ columns, shown, onChoose }: Props<Row>) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,14 +23,14 @@ export function ColumnChooser<Row>({ columns, shown, onChoose, presets }: Props<
       </Button>
       {open && (
         <ListDialog title="Columns" size={720} onClose={() => setOpen(false)}>
-          <Choices columns={columns} shown={shown} onChoose={onChoose} presets={presets} />
+          <Choices columns={columns} shown={shown} onChoose={onChoose} />
         </ListDialog>
       )}
     </>
   );
 }
 
-function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
+function Choices<Row>({ columns, shown, onChoose }: Props<Row>) {
   const [wanted, setWanted] = useState('');
   const [density, setDensity] = useDensity();
   const ids = new Set(shown.map((column) => column.id));
@@ -61,11 +59,6 @@ function Choices<Row>({ columns, shown, onChoose, presets }: Props<Row>) {
         <Button variant="default" onClick={() => onChoose(undefined)}>
           All
         </Button>
-        {Object.entries(presets).map(([name, chosen]) => (
-          <Button key={name} variant="default" onClick={() => onChoose(chosen)}>
-            {name}
-          </Button>
-        ))}
       </div>
       <p className={classes.hint}>{columns[0]?.header} is always shown.</p>
       <div className={classes.columns}>

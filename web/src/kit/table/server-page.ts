@@ -41,15 +41,7 @@ function useServerPage<Row>({ query, rows = [], total = 0, size, sizes, search, 
     sort: readSort(sort),
     onSort: (next) => set({ sort: writeSort(next) }),
     onPage: (next) => set({ page: next }, 'push'),
-    ...(sizes && {
-      sizes: {
-        ...sizes,
-        choose: (next) => {
-          sizes.choose(next);
-          set({ page: 1 });
-        },
-      },
-    }),
+    ...(sizes && { sizes }),
     ...(onClear && { onClear }),
   };
   // A refresh in the background is not shown: only another page or order is waited for.

@@ -51,7 +51,14 @@ function Trees({ total = 2, rows = ROWS, sorts }: Asking) {
     ...(sorts && { sorts }),
   });
   return (
-    <ServerTableScreen title="Trees" list={list} row={identity} columns={COLUMNS} texts={{ empty: 'No trees' }}>
+    <ServerTableScreen
+      title="Trees"
+      list={list}
+      row={identity}
+      columns={COLUMNS}
+      views="none"
+      texts={{ empty: 'No trees' }}
+    >
       <p>{search.holding} hold</p>
     </ServerTableScreen>
   );

@@ -2,9 +2,11 @@ import { useMemo, type ReactNode } from 'react';
 import { CardTable } from './card-table.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { sortedByServer, type ServerList } from './server-page.ts';
+import type { ListViews } from './list-views.ts';
 import type { Column, TableTexts } from './types.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
 import { ListTools, type ResetProps } from '../filter/list-tools.tsx';
+import { ToolbarEnd } from '../layout/toolbar.tsx';
 import { Stack } from '../layout/stack.tsx';
 import { ScreenFrame } from '../layout/screen-frame.tsx';
 
@@ -14,6 +16,11 @@ interface Props<Row> extends ResetProps {
   list: ServerList<Row>;
   row: RowIdentity<Row>;
   columns: readonly Column<Row>[];
+  /**
+   * Its views, which choose among the columns and stand above it. 'none': a list in a dialog, of a customer, or below another; one that
+   * has none is decided about too.
+   */
+  views: ListViews<Row> | 'none';
   texts: TableTexts;
   /** In the toolbar, beside the filters. */
   tools?: ReactNode;
@@ -21,30 +28,33 @@ interface Props<Row> extends ResetProps {
   rows?: Pick<DataTableProps<Row>, 'actions' | 'sheet' | 'isTall'>;
   /** A row on a small screen, where it is a card. */
   card?: (row: Row, more: () => void) => ReactNode;
-  /** Draws the list within the tabs of its views. */
-  within?: (list: ReactNode) => ReactNode;
   /** Between the filters and the table, and the dialogs. */
   children?: ReactNode;
 }
 
 /** A list that the server pages: filters, chips, table, pager; its state stands in the address. */
 export function ServerTable<Row>(props: Props<Row>) {
-  const { label, list, row, columns, texts, reset, tools, rows, card, within = asItIs, children } = props;
+  const { label, list, row, views, texts, reset, tools, rows, card, children } = props;
   const { search, sorts, view, query } = list;
+  const columns = views === 'none' ? props.columns : views.shown;
   const sortable = useMemo(() => sortedByServer(columns, sorts), [columns, sorts]);
   const table = { label, row, columns: sortable, view, query, texts, ...rows };
-  return within(
+  const whole = (
     <Stack>
       <ListTools search={search} reset={reset}>
-        {tools}
+        {(tools !== undefined || views !== 'none') && (
+          <ToolbarEnd>
+            {views !== 'none' && views.tools}
+            {tools}
+          </ToolbarEnd>
+        )}
       </ListTools>
       {children}
       {card ? <CardTable {...table} card={card} /> : <DataTable {...table} />}
-    </Stack>,
+    </Stack>
   );
+  return views === 'none' ? whole : views.within(whole);
 }
-
-const asItIs = (list: ReactNode) => list;
 
 interface ScreenProps<Row> extends Omit<Props<Row>, 'label'> {
   title: string;

@@ -41,7 +41,16 @@ function Trees({ what }: { what?: string }) {
     sorts: ['name', 'height'],
     ...(what !== undefined && { failed: { what } }),
   });
-  return <ServerTableScreen title="Trees" list={list} row={identity} columns={COLUMNS} texts={{ empty: 'No trees' }} />;
+  return (
+    <ServerTableScreen
+      title="Trees"
+      list={list}
+      row={identity}
+      columns={COLUMNS}
+      views="none"
+      texts={{ empty: 'No trees' }}
+    />
+  );
 }
 const found = answering(trees, { trees: [{ name: 'Neem' }], total: 11 });
 const bodies = ({ sent }: ReturnType<typeof showAt>) =>

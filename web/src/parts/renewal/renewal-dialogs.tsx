@@ -1,15 +1,12 @@
 import type { RenewalRow } from '@desk/contract/renewals';
-import { useMemo, useState, type ReactNode } from 'react';
-import { CommentForm } from './comment-form.tsx';
-import { FollowUpHistory } from './follow-up-history.tsx';
-import { SendNotification } from './send-notification.tsx';
-import { UpdateDetails } from './update-details.tsx';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../api/load-code.ts';
 
 const DIALOGS = {
-  comment: CommentForm,
-  history: FollowUpHistory,
-  details: UpdateDetails,
-  notify: SendNotification,
+  comment: lazyPart(async () => (await import('./comment-form.tsx')).CommentForm),
+  history: lazyPart(async () => (await import('./follow-up-history.tsx')).FollowUpHistory),
+  details: lazyPart(async () => (await import('./update-details.tsx')).UpdateDetails),
+  notify: lazyPart(async () => (await import('./send-notification.tsx')).SendNotification),
 };
 type Kind = keyof typeof DIALOGS;
 
@@ -28,7 +25,18 @@ export function useRenewalDialogs(): { open: OpenRenewal; dialog: ReactNode } {
       notify: opening('notify'),
     };
   }, []);
+  // A list comes without its dialogs, which are there by the time one of them is opened.
+  useEffect(() => {
+    for (const { preload } of Object.values(DIALOGS)) void preload();
+  }, []);
   if (!opened) return { open, dialog: null };
   const Opened = DIALOGS[opened.kind];
-  return { open, dialog: <Opened row={opened.row} onClose={() => setOpened(undefined)} /> };
+  return {
+    open,
+    dialog: (
+      <Suspense>
+        <Opened row={opened.row} onClose={() => setOpened(undefined)} />
+      </Suspense>
+    ),
+  };
 }

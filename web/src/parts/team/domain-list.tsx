@@ -70,6 +70,7 @@ export function DomainList({ title, list, onClose, beside, tools }: Props) {
           list={list}
           row={identity}
           columns={columns}
+          views="none"
           texts={{ empty: EMPTY }}
           tools={tools}
         />
