@@ -7,7 +7,7 @@ import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { AddDomainDialog } from './add-domain.dialog.tsx';
+import { AddDomainDialog } from '../../parts/own/add-domain-dialog.tsx';
 import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';

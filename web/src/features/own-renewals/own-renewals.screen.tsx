@@ -11,7 +11,7 @@ import { RecordCard } from '../../kit/table/record-card.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { factsOf, ownRenewalIdentity } from './columns.tsx';
-import { DecisionDialog } from './decision.dialog.tsx';
+import { DecisionDialog } from '../../parts/own/decision-dialog.tsx';
 
 const TITLE = 'My Renewals';
 const FILTERS = { q: searchFilter('Search domain or product', { longest: 253 }) };

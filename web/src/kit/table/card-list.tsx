@@ -15,23 +15,20 @@ interface Props<Row> {
   row: RowIdentity<Row>;
   view: Pick<TableView<Row>, 'rows' | 'total' | 'page' | 'size' | 'onPage' | 'onClear'>;
   query: Loading;
-  /** Why there is nothing, and why nothing could be fetched. */
-  texts: { readonly empty: string; readonly failed: string };
+  /** Why there is nothing, what that list holds once there is something, and why nothing could be fetched. */
+  texts: { readonly empty: string; readonly hint?: string; readonly failed: string };
+  /** The next step where there is nothing: a button. */
+  next?: ReactNode;
+  /** Cards side by side, as many as have room. */
+  isGrid?: boolean;
   /** The card of a row. */
   children: (row: Row) => ReactNode;
 }
 
 /** A list for people who open it twice a year: a card a row instead of a table, with the states and the pager of one. */
-export function CardList<Row>({ label, row, view, query, texts, children }: Props<Row>) {
-  const list = useRef<HTMLUListElement>(null);
-  const { rows, total, page, size, onPage, onClear } = view;
-  // The next page is read from its top.
-  const turn = (to: number) => {
-    list.current?.scrollIntoView({ block: 'start' });
-    list.current?.focus({ preventScroll: true });
-    onPage(to);
-  };
-  if (query.isPending) return <Skeleton blocks={3} height={200} />;
+export function CardList<Row>(props: Props<Row>) {
+  const { view, query, texts, next, isGrid = false } = props;
+  if (query.isPending) return <Skeleton blocks={3} height={isGrid ? 320 : 200} isGrid={isGrid} />;
   return (
     <>
       {query.isError && (
@@ -41,24 +38,55 @@ export function CardList<Row>({ label, row, view, query, texts, children }: Prop
           onRetry={() => void query.refetch()}
         />
       )}
-      {total === 0 && !query.isError && <Nothing text={texts.empty} onClear={onClear} />}
-      {total > 0 && (
-        <>
-          <ul ref={list} className={classes.list} aria-label={label} aria-busy={query.isFetching} tabIndex={-1}>
-            {rows.map((one) => (
-              <li key={row.key(one)}>{children(one)}</li>
-            ))}
-          </ul>
-          {query.isFetching && <StillWaiting />}
-          <Pager label={label} total={total} page={page} size={size} onPage={turn} />
-        </>
-      )}
+      {view.total === 0 && !query.isError && <Nothing texts={texts} onClear={view.onClear} next={next} />}
+      {view.total > 0 && <Cards {...props} />}
     </>
   );
 }
 
-function Nothing({ text, onClear }: { text: string; onClear: (() => void) | undefined }) {
-  if (!onClear) return <EmptyState text={text} />;
+function Cards<Row>({ label, row, view, query, isGrid = false, children }: Props<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { rows, total, page, size, onPage } = view;
+  // The next page is read from its top.
+  const turn = (to: number) => {
+    list.current?.scrollIntoView({ block: 'start' });
+    list.current?.focus({ preventScroll: true });
+    onPage(to);
+  };
+  return (
+    <>
+      <ul
+        ref={list}
+        className={classes.list}
+        data-grid={isGrid || undefined}
+        data-single={total === 1 || undefined}
+        aria-label={label}
+        aria-busy={query.isFetching}
+        tabIndex={-1}
+      >
+        {rows.map((one) => (
+          <li key={row.key(one)}>{children(one)}</li>
+        ))}
+      </ul>
+      {query.isFetching && <StillWaiting />}
+      {(!isGrid || total > size) && <Pager label={label} total={total} page={page} size={size} onPage={turn} />}
+    </>
+  );
+}
+
+interface NothingProps {
+  texts: Props<never>['texts'];
+  onClear: (() => void) | undefined;
+  next: ReactNode;
+}
+
+function Nothing({ texts: { empty, hint }, onClear, next }: NothingProps) {
+  if (!onClear)
+    return (
+      <EmptyState text={empty} {...(hint !== undefined && { hint })}>
+        {next}
+      </EmptyState>
+    );
   return (
     <EmptyState text="Nothing matches what you search for.">
       <Button variant="default" onClick={onClear}>
