@@ -5,7 +5,7 @@ import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { CardTable } from '../../kit/table/card-table.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { counted, month as monthWords, number, stepMonth } from '../../kit/text/format.ts';
 import { MonthPicker } from '../../kit/filter/month-picker.tsx';
@@ -111,7 +111,7 @@ export function MonthlyRenewalsScreen() {
             <RenewalsFilter filter={filter} onFilter={narrow} onClear={clear} />
           </Toolbar>
           {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
-          <CardTable
+          <DataTable
             label={`${TITLE}, ${monthWords(month)}`}
             row={renewalIdentity}
             columns={shown}
