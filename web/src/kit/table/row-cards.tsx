@@ -65,7 +65,7 @@ export function RowCards<Row>({ card, ...table }: CardsProps<Row>) {
           ))}
         </ul>
       </ListedContext>
-      <Pager label={label} total={total} page={page} size={size} sizes={sizes} onPage={onPage} />
+      {total > 0 && <Pager label={label} total={total} page={page} size={size} sizes={sizes} onPage={onPage} />}
       {open !== undefined && (
         <RowSheet row={open} title={row.name(open)} columns={sheet} onClose={() => setOpened(undefined)} />
       )}
