@@ -64,6 +64,7 @@ test('a comment typed while the server is away is still there when it is back', 
   const { page, close } = await openAs({});
   await page.goto(`${product.address}/home/get_monthly_renewal`);
   await settled(page, 'Monthly Renewal Data');
+  await page.getByRole('tab', { name: 'All columns' }).click();
   await page
     .getByRole('button', { name: /^Follow up History: / })
     .first()
@@ -97,7 +98,7 @@ test('a month can be worked with the keyboard alone', async () => {
   await settled(page, 'Monthly Renewal Data');
   const grid = page.getByRole('grid');
   await grid.getByRole('rowheader').first().focus();
-  const domain = await grid.getByRole('rowheader').first().innerText();
+  const domain = await grid.getByRole('rowheader').first().getByRole('link').innerText();
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: new RegExp(domain) });
   await dialog.waitFor();

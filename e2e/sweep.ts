@@ -89,14 +89,25 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     if (!one || depth > DEEPEST) return '';
     return `${trailOf(one.after, depth + 1)} › ${one.name} (${one.kind})`;
   };
+  const find = async (kind: string) => (await look()).controls.findIndex((one) => one.kind === kind);
+  const failureAt = (at: number) =>
+    press(page, at).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  /** What a panel lies over is pressed once that is closed, as people do. */
+  const failureOf = async (kind: string, at: number) => {
+    if ((await failureAt(at)) === undefined) return undefined;
+    await page.keyboard.press('Escape');
+    await settle();
+    const now = await find(kind);
+    return now < 0 ? undefined : failureAt(now);
+  };
   const act = async ({ kind }: Control, at: number) => {
     trail = trailOf(kind);
     last = kind;
     presses += 1;
-    const failure = await press(page, at).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const failure = await failureOf(kind, at);
     await settle();
     const { controls } = await look();
     pressed.add(kind);
@@ -121,7 +132,6 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     }
     await begin();
   };
-  const find = async (kind: string) => (await look()).controls.findIndex((one) => one.kind === kind);
   /** Presses what led to a control, from the screen on. */
   const reach = async (kind: string, depth = 0): Promise<boolean> => {
     const one = seen.get(kind);

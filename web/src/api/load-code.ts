@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 import { tabStorage } from '../kit/browser/browser-storage.ts';
 
 /** The code of a screen or of a part could not be fetched. */
@@ -39,6 +39,23 @@ export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** A component whose code is fetched when it is first drawn. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadCode(load) }));
+/**
+ * A component whose code is fetched when it is first drawn, or before that by `preload`. Code that is there is drawn at once:
+ * React shows what has to wait, however shortly, only after 300 ms.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(async () => ({ default: (loaded = await loadCode(load)) }));
+  function Part(props: Props) {
+    // One of them for as long as it stands: another component would lose what was typed.
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return createElement(Component, props);
+  }
+  /** What fails to load here is told when it is drawn. */
+  const preload = () =>
+    load().then(
+      (part) => void (loaded = part),
+      () => undefined,
+    );
+  return Object.assign(Part, { preload });
+}

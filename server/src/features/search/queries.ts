@@ -11,8 +11,6 @@ import { meant, SHORTEST_PART, type Meant } from './rules.ts';
 
 /** So many that contain the text are looked at for the best: of a frequent part of names there are too many to sort. */
 const CANDIDATES = 60;
-/** With fewer domains than this, those with a name that is only alike are told too. */
-const FEW = 3;
 
 const listed = sql.raw(LISTED);
 /** What begins with a text, by an index in the order of bytes. */
@@ -149,10 +147,5 @@ export async function searchEverything(
   const people = peopleHits(asked);
   const parts = [domainHits(domainsMeant(asked), false), ...(people ? [people] : []), ...numberHits(asked), ...subjectHits(asked)]; // prettier-ignore
   const { rows: hits } = await pool.query<SearchHit>(compiled(withRenewals(parts)));
-  const domains = hits.filter(({ kind }) => kind === 'domain');
-  const isName = asked.digits === null && isPart(asked.text);
-  if (domains.length >= FEW || !isName) return { hits };
-  const there = new Set(domains.map(({ title }) => title));
-  const similar = (await alike(asked, db)).filter(({ title }) => !there.has(title));
-  return { hits: [...domains, ...similar.slice(0, MOST_HITS - domains.length), ...hits.slice(domains.length)] };
+  return { hits: hits.length === 0 && asked.isName ? await alike(asked, db) : hits };
 }

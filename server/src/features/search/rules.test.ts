@@ -31,6 +31,16 @@ test.each([
   expect(meant(text).number).toBe(number);
 });
 
+test.each([
+  ['domian-4571', true],
+  ['नमस्ते', true],
+  ['-4571', false],
+  ['42', false],
+  ['a1 b2', false],
+])('%s may be a name that is spelt otherwise: %s', (text, isName) => {
+  expect(meant(text).isName).toBe(isName);
+});
+
 test('the address of a site is looked for as its domain', () => {
   expect(meant('https://www.Acme.example/contact').domain).toBe('acme.example');
 });

@@ -12,6 +12,8 @@ export interface Meant {
   gstin: string | null;
   /** The beginning of a number of an invoice or a ticket, without its `#`, or of a subscription's id. */
   number: string | null;
+  /** It may be a name that is spelt otherwise: only then is looking for likeness, which costs the most, of use. */
+  isName: boolean;
 }
 
 /** Parts of names shorter than this are in too many of them. */
@@ -21,6 +23,7 @@ const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 10;
 
 const PHONE = /^[+(\d][\d\s().-]*$/;
+const NAME = /\p{L}{3}/u;
 const GSTIN = /^\d{2}[a-z]{3}[a-z\d]{0,10}$/i;
 
 function digitsOf(text: string): string | null {
@@ -37,5 +40,6 @@ export function meant(query: string): Meant {
     digits: digitsOf(text),
     gstin: GSTIN.test(text) ? text.toUpperCase() : null,
     number: /\d/.test(number) && !number.includes(' ') ? number : null,
+    isName: NAME.test(text),
   };
 }

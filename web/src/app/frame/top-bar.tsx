@@ -16,8 +16,7 @@ import { placeOf, screenAt } from '../menu/menu-groups.ts';
 import classes from './top-bar.module.css';
 import { DataAge, Exports } from './work-in-progress.tsx';
 
-const loadPalette = async () => (await import('../search/command-palette.tsx')).CommandPalette;
-const CommandPalette = lazyPart(loadPalette);
+const CommandPalette = lazyPart(async () => (await import('../search/command-palette.tsx')).CommandPalette);
 
 const AUDIT_LOG = 'audit_log';
 
@@ -74,8 +73,7 @@ function Place() {
 
 const usePaletteAhead = () =>
   useEffect(() => {
-    // It opens at once; what fails to load is said when it is opened.
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_000);
+    const timer = setTimeout(() => void CommandPalette.preload(), 1_000);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,5 +1,6 @@
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary, TimelineEntry, TimelineKind } from '@desk/contract/timeline';
+import { totalValue } from '@desk/contract/rules/annual-value';
 import { planWords } from '@desk/contract/words/plan-words';
 import { counted, date, longDate, money, number, shown, sums } from '../../kit/text/format.ts';
 
@@ -102,10 +103,10 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
 export const tellingOf = (entry: TimelineEntry, current: About | undefined): Sentence =>
   (TELLING[entry.kind] as (one: TimelineEntry, current: About | undefined) => Sentence)(entry, current);
 
-/** What the open terms cost in a year, each currency apart; null: no price is known. */
+/** What the open terms are worth in a year, each currency apart; null: no price is known. */
 export function yearlyValue(renewals: readonly RenewalRow[]): string | null {
-  const priced = renewals.filter(({ price }) => price !== null);
-  return priced.length === 0 ? null : sums(priced.map(({ price, currency }) => ({ amount: price, currency })));
+  const amounts = [...totalValue(renewals).sums].map(([currency, amount]) => ({ amount, currency }));
+  return amounts.length === 0 ? null : sums(amounts);
 }
 
 /** The sections of the page in the order of their tabs, with their names and how much there is in each. */

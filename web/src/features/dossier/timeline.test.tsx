@@ -114,4 +114,5 @@ test('prices of different currencies are not added up, and without a price there
   const priced = [renewalRow({ price: '1000' }), renewalRow({ price: '500' }), renewalRow({ price: '20', currency: 'USD' })]; // prettier-ignore
   expect(yearlyValue(priced)).toBe('₹1,500 + $20');
   expect(yearlyValue([renewalRow()])).toBeNull();
+  expect(yearlyValue([renewalRow({ price_per_user: '100', number_of_seats: 10, term_months: 24 })])).toBe('₹500');
 });

@@ -24,7 +24,7 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
     if (open) box.current?.querySelector<HTMLElement>('[aria-pressed="true"], [data-month]')?.focus();
   }, [open]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the group closes its panel
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the group, and Escape, close its panel
     <div
       ref={box}
       role="group"
@@ -32,6 +32,11 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
       className={classes.picker}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setYear(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (!open || event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
       }}
     >
       <button
@@ -61,18 +66,7 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
         ›
       </button>
       {year !== undefined && (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel
-        <div
-          id={id}
-          role="group"
-          aria-label={`Months of ${String(year)}`}
-          className={classes.panel}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            close();
-          }}
-        >
+        <div id={id} role="group" aria-label={`Months of ${String(year)}`} className={classes.panel}>
           <div className={classes.year}>
             <button type="button" className={classes.step} aria-label="Previous year" onClick={() => setYear(year - 1)}>
               ‹

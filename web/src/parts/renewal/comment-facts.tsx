@@ -1,13 +1,13 @@
 import { followUp } from '@desk/contract/follow-up';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useCall } from '../../api/hooks.ts';
-import { Entries, Byline } from '../../kit/layout/entries.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { instant, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { longDate, money, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import classes from './comment-facts.module.css';
 import type { RenewalDetails } from './renewal-loader.tsx';
+import { CommentEntries } from './comment-entries.tsx';
 import { standingOn } from './standing-words.ts';
 
 /** As many of the last comments as are read at a glance. */
@@ -54,17 +54,7 @@ function LastComments({ renewalId }: { renewalId: number }) {
   return (
     <section className={classes.said} aria-label="Last comments">
       <Subheading text="Follow up History" />
-      <Entries ordered>
-        {comments.slice(0, LAST).map((comment) => (
-          <li key={comment.comment_id}>
-            <Byline>
-              <strong>{comment.updated_by}</strong>
-              <span>{instant(comment.updated_on)}</span>
-            </Byline>
-            <p>{comment.followup_comment}</p>
-          </li>
-        ))}
-      </Entries>
+      <CommentEntries comments={comments.slice(0, LAST)} />
     </section>
   );
 }

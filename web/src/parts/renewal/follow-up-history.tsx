@@ -7,14 +7,13 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { instant } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import classes from './follow-up-history.module.css';
-import { Byline, Entries } from '../../kit/layout/entries.tsx';
+import { CommentEntries } from './comment-entries.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
 import { RenewalHistory } from './renewal-history.tsx';
 
@@ -55,17 +54,7 @@ function Comments({ renewalId, domain }: CommentsProps) {
       {error && <ErrorPanel text={error.message} onRetry={() => void refetch()} />}
       {isPending && <Waiting />}
       {data?.followup_comment.length === 0 && <EmptyState text="No Data Present" />}
-      <Entries ordered>
-        {data?.followup_comment.map((comment) => (
-          <li key={comment.comment_id}>
-            <Byline>
-              <strong>{comment.updated_by}</strong>
-              <span>{instant(comment.updated_on)}</span>
-            </Byline>
-            <p>{comment.followup_comment}</p>
-          </li>
-        ))}
-      </Entries>
+      <CommentEntries comments={data?.followup_comment ?? []} />
     </>
   );
 }
