@@ -11,7 +11,7 @@ import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ListTools } from '../../kit/filter/list-tools.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { CardList } from '../../kit/table/card-list.tsx';
+import { CardList } from '../../kit/card/card-list.tsx';
 import { longDate } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { AddDomainDialog } from '../../parts/own/add-domain-dialog.tsx';

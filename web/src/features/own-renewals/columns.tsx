@@ -2,7 +2,7 @@ import type { OwnRenewal } from '@desk/contract/own-renewals';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { Badge } from '../../kit/text/badge.tsx';
 import { date, money, number } from '../../kit/text/format.ts';
-import type { Fact } from '../../kit/table/record-card.tsx';
+import type { Fact } from '../../kit/card/record-card.tsx';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { daysLeftWords, decisionWords, isSoon } from '../../parts/own/renewal-words.ts';
 

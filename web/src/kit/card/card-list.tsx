@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import classes from './card-list.module.css';
-import { Pager } from './pager.tsx';
+import { Pager } from '../table/pager.tsx';
 import { EmptyState, ErrorPanel } from '../feedback/panels.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import type { TableView } from './types.ts';
+import type { TableView } from '../table/types.ts';
 import type { Loading } from '../feedback/loading.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
 import { StillWaiting } from '../feedback/waiting.tsx';
