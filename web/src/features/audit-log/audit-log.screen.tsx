@@ -50,7 +50,7 @@ export function AuditLogScreen() {
         list={list}
         row={entryIdentity}
         columns={columns}
-        texts={{ empty: 'No entries in the audit log' }}
+        texts={{ empty: 'No entries in the audit log', hint: 'Each change stands here, with who made it and when.' }}
         tools={<ListExport label="Export data" call={auditLog.export} body={search.asked} />}
       >
         <DaysInOrder first={from} last={to} />

@@ -29,7 +29,10 @@ export function ZohoTaskHistoryScreen() {
       list={list}
       row={taskIdentity}
       columns={columns}
-      texts={{ empty: 'No Task Available' }}
+      texts={{
+        empty: 'No Task Available',
+        hint: 'Tasks that were created on Zoho Tasks stand here, with what became of them in the CRM.',
+      }}
     />
   );
 }

@@ -23,7 +23,10 @@ export function ZohoTasksScreen() {
       list={list}
       row={taskIdentity}
       columns={TASK_COLUMNS}
-      texts={{ empty: 'No Task Available' }}
+      texts={{
+        empty: 'No Task Available',
+        hint: 'Tasks for the account department stand here. Begin with Create Zoho Task for Account Department.',
+      }}
     >
       {/* The new one stands first on the first page, whatever was searched for. */}
       {isCreating && <CreateTaskDialog onCreated={() => search.set({ q: '' })} onClose={() => setIsCreating(false)} />}

@@ -28,7 +28,10 @@ export function UpdateCustomerScreen() {
         list={list}
         row={contactIdentity}
         columns={columns}
-        texts={{ empty: 'No Customer Available' }}
+        texts={{
+          empty: 'No Customer Available',
+          hint: 'People of the CRM stand here after a sync, and whom you add on Add Customer.',
+        }}
       >
         {updating && <UpdateCustomerDialog contact={updating} onClose={() => setUpdating(undefined)} />}
       </ServerTable>

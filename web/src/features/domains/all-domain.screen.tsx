@@ -44,7 +44,10 @@ export function AllDomainScreen() {
       list={list}
       row={domainIdentity}
       columns={columns}
-      texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
+      texts={{
+        empty: 'Not Domain Present or Could not fetch Domains',
+        hint: 'Domains come from the sync with Google, from a file, and from customers.',
+      }}
     >
       {opened && <OpenedDialog opened={opened} onStale={query.refetch} onClose={() => setOpened(undefined)} />}
     </ServerTableScreen>

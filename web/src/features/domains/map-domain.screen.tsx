@@ -43,7 +43,10 @@ export function MapDomainScreen() {
         rows={query.data?.domains}
         columns={columns}
         query={query}
-        texts={{ empty: 'No Domain Mapped to this User' }}
+        texts={{
+          empty: 'No Domain Mapped to this User',
+          hint: 'Begin with Add Domain: our staff approve it, and it stands here with its status until then.',
+        }}
         beside={<Button onClick={() => setAdding(true)}>Add Domain</Button>}
       />
       {adding && <AddDomainDialog onClose={() => setAdding(false)} />}

@@ -32,7 +32,10 @@ function MappedDomains() {
       list={list}
       row={mappedIdentity}
       columns={columns}
-      texts={{ empty: 'No Domain Mapped to this User' }}
+      texts={{
+        empty: 'No Domain Mapped to this User',
+        hint: 'Domains that our staff have approved stand here. Ask for yours on Mapped Domain.',
+      }}
     >
       {opened && <Buying domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}
     </ServerTable>

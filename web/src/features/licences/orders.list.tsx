@@ -32,7 +32,16 @@ export function OrdersList() {
   });
   const columns = useOrderColumns();
   return (
-    <ServerTable label={LABEL} list={list} row={orderIdentity} columns={columns} texts={{ empty: 'No orders yet' }} />
+    <ServerTable
+      label={LABEL}
+      list={list}
+      row={orderIdentity}
+      columns={columns}
+      texts={{
+        empty: 'No orders yet',
+        hint: 'Seats that are ordered with Add License stand here, with what became of them.',
+      }}
+    />
   );
 }
 

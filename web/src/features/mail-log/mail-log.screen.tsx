@@ -70,7 +70,16 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
   const open = useStable(({ message_id }: LoggedMessage) => onOpen(String(message_id)));
   const columns = useMemo(() => messageColumns(open), [open]);
   return (
-    <ServerTable label={TITLE} list={list} row={messageIdentity} columns={columns} texts={{ empty: 'No messages' }}>
+    <ServerTable
+      label={TITLE}
+      list={list}
+      row={messageIdentity}
+      columns={columns}
+      texts={{
+        empty: 'No messages',
+        hint: 'Each mail, SMS and WhatsApp message stands here from the moment it is written.',
+      }}
+    >
       <DaysInOrder first={from} last={to} />
       {data ? (
         <CountFilter

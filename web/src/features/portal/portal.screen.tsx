@@ -6,7 +6,10 @@ import { useListCall } from '../../parts/lists/list-call.ts';
 import { PORTAL_COLUMNS, portalIdentity } from './columns.tsx';
 
 const FILTERS = { q: searchFilter('Search domain or SKU', { longest: 253 }) };
-const TEXTS = { empty: 'No Domain Present or Could not fetch Domains' };
+const TEXTS = {
+  empty: 'No Domain Present or Could not fetch Domains',
+  hint: 'Domains with subscriptions stand here once Google was read on Sync and import.',
+};
 
 /** Every subscription that the provider lists. */
 export const ProviderPortalScreen = () => <PortalList title="Provider Portal" call={portal.list} />;

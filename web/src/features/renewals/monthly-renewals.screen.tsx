@@ -130,7 +130,11 @@ export function MonthlyRenewalsScreen() {
             }}
             // A refresh in the background does not dim what is worked on.
             query={{ ...query, isFetching: query.isPending }}
-            texts={{ empty: EMPTY, loading: 'Loading Monthly Renewal Data' }}
+            texts={{
+              empty: EMPTY,
+              hint: 'Subscriptions whose term ends in this month stand here. Another month may have some.',
+              loading: 'Loading Monthly Renewal Data',
+            }}
             selection={selection}
             card={card}
             {...(isUsual && { actions, sheet: columns, isTall: true })}

@@ -37,7 +37,10 @@ export function RenewalResellerScreen() {
         list={list}
         row={resellerIdentity}
         columns={columns}
-        texts={{ empty: 'No resellers found.' }}
+        texts={{
+          empty: 'No resellers found.',
+          hint: 'Resellers whose customers renew in this month stand here. Another month may have some.',
+        }}
         tools={
           <ListExport
             label="Export data"

@@ -31,7 +31,10 @@ export function AllUsersScreen() {
       list={list}
       row={userIdentity}
       columns={columns}
-      texts={{ empty: 'No User Available' }}
+      texts={{
+        empty: 'No User Available',
+        hint: 'Customers who register stand here once they are approved on Approve Users.',
+      }}
     >
       {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
     </ServerTableScreen>

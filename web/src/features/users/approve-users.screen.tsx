@@ -74,7 +74,10 @@ function WaitingUsers({ beside }: { beside: ReactNode }) {
         rows={held.rows}
         columns={columns}
         query={query}
-        texts={{ empty: 'No Pending User for Approval' }}
+        texts={{
+          empty: 'No Pending User for Approval',
+          hint: 'Who registers stands here until you decide. What was decided lately is under Decided.',
+        }}
         beside={
           <>
             {beside}

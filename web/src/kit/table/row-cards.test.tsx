@@ -22,7 +22,7 @@ const ROWS: readonly Row[] = [
 const ready: Loading = { isPending: false, isFetching: false, isError: false, error: null, refetch: () => undefined };
 const pressed = vi.fn<(row: Row) => void>();
 
-function Table({ query = ready, more = 0 }: { query?: Loading; more?: number }) {
+function Table({ query = ready, more = 0, rows = ROWS }: { query?: Loading; more?: number; rows?: readonly Row[] }) {
   const [sort, setSort] = useState<Sort>();
   const selection = useSelection();
   const [columns] = useState(() => {
@@ -37,7 +37,7 @@ function Table({ query = ready, more = 0 }: { query?: Loading; more?: number }) 
       ),
     ];
   });
-  const view = usePaged(query.isPending ? [] : ROWS, {
+  const view = usePaged(query.isPending ? [] : rows, {
     row: identity,
     columns,
     match: always,
@@ -50,7 +50,7 @@ function Table({ query = ready, more = 0 }: { query?: Loading; more?: number }) 
       <DataTable
         {...{ label: 'Domains', row: identity, columns, query, selection }}
         view={{ ...view, onSort: setSort, onPage: () => undefined }}
-        texts={{ empty: 'No domains' }}
+        texts={{ empty: 'No domains', hint: 'They come with the sync.', next: <button type="button">Begin</button> }}
       />
       <output>{[...selection.keys].join(' ')}</output>
     </>
@@ -152,4 +152,11 @@ test('while rows are on their way cards of bones stand there', async () => {
   const { screen } = show(<Table query={{ ...ready, isPending: true }} />);
   await screen.findByText('Loading...');
   expect(document.querySelectorAll('[aria-hidden=true] span').length).toBeGreaterThan(3);
+});
+
+test('an empty list says what would stand there, and the next step', async () => {
+  const { screen } = show(<Table rows={[]} />);
+  await screen.findByText('No domains');
+  screen.getByText('They come with the sync.');
+  screen.getByRole('button', { name: 'Begin' });
 });
