@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, domainText, done, emailAddress, id, line, page, phoneNumber } from './fields.ts';
+import { body, domainText, done, emailAddress, id, line, page, phoneNumber, sorting } from './fields.ts';
 
 /** Whether the last change was written to the CRM: not asked for, under way, done, or refused for good. */
 export const CrmState = z.enum(['none', 'queued', 'done', 'refused']);
@@ -63,6 +63,16 @@ export const ContactSync = z.object({
 });
 export type ContactSync = z.infer<typeof ContactSync>;
 
+export const CONTACT_SORTS = [
+  'contact_id',
+  'contact_name',
+  'first_name',
+  'last_name',
+  'email',
+  'company_name',
+  'timestamp',
+] as const;
+
 const updating = { audience: 'staff', screens: ['update_customer'], rows: 'all' } as const;
 
 export const customers = {
@@ -86,13 +96,20 @@ export const customers = {
     refusals: { 400: 'Enter a domain such as company.example', 409: 'Domain Already Exists' },
     writes: true,
   }),
-  /** Ten on a page by company; `search` is part of a company name, of a person's name or of an e-mail. */
+  /**
+   * Ten on a page, by company unless sorted otherwise; `search` is part of a company name, of a person's name or of an e-mail,
+   * `name` and `company` of these alone.
+   */
   all: call({
     path: 'adminpanel/get_all_customer/',
     ...updating,
     body: body({
       search: z.optional(line(253)),
+      name: z.optional(line(120)),
+      company: z.optional(line(200)),
+      crm_state: z.optional(CrmState),
       page,
+      ...sorting(CONTACT_SORTS),
     }),
     reply: z.object({ customer: z.array(CustomerContact), total: z.number() }),
   }),

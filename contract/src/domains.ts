@@ -32,6 +32,13 @@ export const PendingDomain = z.object({
   mail_fits: z.boolean(),
   /** When it was asked for, an instant. */
   timestamp: z.string(),
+  /** The claimant, as they registered. */
+  user_name: z.string(),
+  user_phoneNumber: z.string(),
+  user_status: AccountStatus,
+  /** Active domains that the claimant has, and others that wait. */
+  user_domains: z.number(),
+  user_domains_waiting: z.number(),
 });
 export type PendingDomain = z.infer<typeof PendingDomain>;
 
@@ -75,6 +82,17 @@ const WAITS = 'This domain waits for its approval, which is decided on Approve D
 /** Text of staff to the person concerned, sent with the decision. */
 const reason = line(500);
 
+/** A request as the list told it. */
+export const domainRequest = {
+  domain_id: id,
+  domain_name: line(253),
+  /** The claimant, as the list showed it: somebody else's later request is another decision. */
+  user_email: z.optional(line(254)),
+  present_owner: z.optional(
+    z.strictObject({ customer_id: id, user_email: z.nullable(line(254)), domain_status: AccountStatus }),
+  ),
+};
+
 export const DOMAIN_SORTS = ['domain_name', 'company_name', 'domain_status', 'timestamp'] as const;
 
 export const domains = {
@@ -95,16 +113,7 @@ export const domains = {
     audience: 'staff',
     screens: ['approve_domain'],
     rows: 'all',
-    body: body({
-      domain_id: id,
-      domain_name: line(253),
-      status: z.enum(['ACTIVE', 'REJECTED']),
-      /** The claimant, as the list showed it: somebody else's later request is another decision. */
-      user_email: z.optional(line(254)),
-      present_owner: z.optional(
-        z.strictObject({ customer_id: id, user_email: z.nullable(line(254)), domain_status: AccountStatus }),
-      ),
-    }),
+    body: body({ ...domainRequest, status: z.enum(['ACTIVE', 'REJECTED']) }),
     reply: decided,
     refusals: {
       404: 'Failed to Approve Domain...!',

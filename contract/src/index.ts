@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
+import { domainApprovals, userApprovals } from './approvals.ts';
 import { auditLog } from './audit-log.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
@@ -45,9 +46,11 @@ export const contract = {
   jobs,
   mailLog,
   users,
+  userApprovals,
   admins,
   auditLog,
   domains,
+  domainApprovals,
   axima,
   boards,
   portal,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, id, line, page } from './fields.ts';
+import { body, id, line, page, sorting } from './fields.ts';
 import { SubscriptionRow } from './domains.ts';
 import { AccountStatus } from './words/lists.ts';
 
@@ -108,6 +108,18 @@ export const SeatOrder = z.object({
 });
 export type SeatOrder = z.infer<typeof SeatOrder>;
 
+export const MAPPED_SORTS = ['domain_name', 'renewal_date'] as const;
+export const LICENCE_SORTS = [
+  'customer_domain',
+  'sku_name',
+  'plan_name',
+  'status',
+  'domain_status',
+  'provider_renewal_date',
+  'google_renewal_date',
+] as const;
+export const ORDER_SORTS = ['domain_name', 'state', 'timestamp', 'sku_name', 'added_seats'] as const;
+
 const search = z.optional(line(253));
 const subscriptionId = line(100, 'Choose a subscription');
 const customerId = z.optional(z.nullable(line(100)));
@@ -119,22 +131,28 @@ const buying = {
 const NOT_THERE = 'No Subscription Found in this Domain';
 
 export const licences = {
-  /** The caller's active domains with what they have; ten on a page by name. */
+  /** The caller's active domains with what they have; ten on a page, by name unless sorted otherwise. */
   mapped: call({
     path: 'get_mapped_domain/',
     audience: 'customer',
     screens: ['add_license'],
     rows: 'own',
-    body: body({ search, page }),
+    body: body({ search, page, ...sorting(MAPPED_SORTS) }),
     reply: z.object({ domains: z.array(MappedDomain), total: z.number() }),
   }),
-  /** All domains with their subscriptions, ten rows on a page by domain. */
+  /** All domains with their subscriptions, ten rows on a page, by domain unless sorted otherwise; `company` is part of the customer's name. */
   all: call({
     path: 'adminpanel/get_license_domain/',
     audience: 'staff',
     screens: ['admin_add_license'],
     rows: 'all',
-    body: body({ search, status: z.optional(AccountStatus), page }),
+    body: body({
+      search,
+      company: z.optional(line(200)),
+      status: z.optional(AccountStatus),
+      page,
+      ...sorting(LICENCE_SORTS),
+    }),
     reply: z.object({ domains: z.array(LicenceRow), total: z.number() }),
   }),
   /** One subscription as Google has it now, with what more seats cost. */
@@ -184,11 +202,11 @@ export const licences = {
     },
     writes: true,
   }),
-  /** Newest first, ten on a page. */
+  /** Ten on a page, newest first unless sorted otherwise. */
   orders: call({
     path: 'get_license_order/',
     ...buying,
-    body: body({ search, state: z.optional(OrderState), page }),
+    body: body({ search, state: z.optional(OrderState), page, ...sorting(ORDER_SORTS) }),
     reply: z.object({ orders: z.array(SeatOrder), total: z.number() }),
   }),
   /** Looks again at Google for an order whose outcome is not known. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, line, page } from './fields.ts';
+import { body, line, page, sorting } from './fields.ts';
 
 export const PortalRow = z.object({
   subscription_id: z.string(),
@@ -21,14 +21,28 @@ export const PortalRow = z.object({
 });
 export type PortalRow = z.infer<typeof PortalRow>;
 
-/** `search` is part of a domain or of the name of a SKU. */
+export const PORTAL_SORTS = [
+  'customer_domain',
+  'sku_name',
+  'plan_name',
+  'status',
+  'provider_renewal_date',
+  'google_renewal_date',
+] as const;
+/** How a subscription stands at Google. */
+export const PORTAL_STATUSES = ['ACTIVE', 'SUSPENDED'] as const;
+
+/** `search` is part of a domain or of the name of a SKU, `company` of the customer's name. */
 const asked = body({
   search: z.optional(line(253)),
+  company: z.optional(line(200)),
+  status: z.optional(z.enum(PORTAL_STATUSES)),
   page,
+  ...sorting(PORTAL_SORTS),
 });
 const reply = z.object({ customer: z.array(PortalRow), total: z.number() });
 
-/** The provider's list, ten on a page by domain. */
+/** The provider's list, ten on a page, by domain unless sorted otherwise. */
 export const portal = {
   list: call({
     path: 'adminpanel/get_{provider}_portal/',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { decided, decisionBody, decisionsReply, NOT_UNDONE } from './decisions.ts';
 import { body, done, id, idList, line, page, phoneNumber, sorting } from './fields.ts';
-import { AccountStatus } from './words/lists.ts';
+import { AccountStatus, Segment } from './words/lists.ts';
 
 /** A person of a customer, as staff see it. */
 export const UserRow = z.object({
@@ -23,6 +23,38 @@ export const UserRow = z.object({
 });
 export type UserRow = z.infer<typeof UserRow>;
 
+/** What is known here of the company of somebody who registered. */
+export const KnownCompany = z.object({
+  customer_id: z.number(),
+  company_name: z.string(),
+  /** `domain`: the e-mail address is one of its domain `domain_name`; `name`: it goes by the same name. */
+  by: z.enum(['domain', 'name']),
+  domain_name: z.nullable(z.string()),
+  segment: z.nullable(Segment),
+  /** Subscriptions that have not ended. */
+  subscriptions: z.number(),
+});
+export type KnownCompany = z.infer<typeof KnownCompany>;
+
+/** Somebody who waits for approval, with what is known here of them and their company. */
+export const PendingUser = z.extend(UserRow, {
+  customer: z.nullable(KnownCompany),
+  /** That of the company, else the one that the registration speaks of. */
+  segment: z.nullable(Segment),
+  /** The address is of a host of everybody's mail, so that it tells nothing of the company. */
+  is_public_mail: z.boolean(),
+  /** The phone number is one of the company's or of its people. */
+  phone_fits: z.boolean(),
+  /** Others of the same company, or of the domain of the address: active in the portal, and rejected. */
+  colleagues: z.number(),
+  rejected_colleagues: z.number(),
+  /** Domains that they asked for and that wait. */
+  domains_waiting: z.number(),
+  /** The menus that are proposed, by key: those given before, else the usual ones of the segment. */
+  usual_menus: z.array(z.number()),
+});
+export type PendingUser = z.infer<typeof PendingUser>;
+
 export const USER_SORTS = ['user_name', 'user_email', 'company_name', 'status', 'timestamp'] as const;
 
 const NOT_APPROVED = 'This user was already decided on. The list shows how it stands.';
@@ -38,7 +70,7 @@ export const users = {
     screens: ['approve_users'],
     rows: 'all',
     body: body({}),
-    reply: z.object({ users: z.array(UserRow) }),
+    reply: z.object({ users: z.array(PendingUser) }),
   }),
   /**
    * Decides once. With ACTIVE the menus are given in the same transaction; without any, those that were given before

@@ -5,7 +5,7 @@ import { auditLogRoutes } from '../features/audit-log/routes.ts';
 import { directoryProductRoutes } from '../features/directory-product/routes.ts';
 import { directoryRoutes } from '../features/directory/routes.ts';
 import { dossierRoutes } from '../features/dossier/routes.ts';
-import { domainRoutes } from '../features/domains/routes.ts';
+import { domainApprovalRoutes, domainRoutes } from '../features/domains/routes.ts';
 import { aximaRoutes } from '../features/axima/routes.ts';
 import { boardRoutes } from '../features/boards/routes.ts';
 import { checkRoutes } from '../features/checks/routes.ts';
@@ -29,7 +29,7 @@ import { searchRoutes } from '../features/search/routes.ts';
 import { syncRoutes } from '../features/subscriptions/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { timelineRoutes } from '../features/timeline/routes.ts';
-import { userRoutes } from '../features/users/routes.ts';
+import { userApprovalRoutes, userRoutes } from '../features/users/routes.ts';
 import { viewRoutes } from '../features/views/routes.ts';
 import { waitingRoutes } from '../features/waiting/routes.ts';
 
@@ -39,6 +39,7 @@ export const routes: Route[] = [
   ...adminRoutes,
   ...auditLogRoutes,
   ...domainRoutes,
+  ...domainApprovalRoutes,
   ...aximaRoutes,
   ...boardRoutes,
   ...checkRoutes,
@@ -60,6 +61,7 @@ export const routes: Route[] = [
   ...syncRoutes,
   ...teamRoutes,
   ...userRoutes,
+  ...userApprovalRoutes,
   ...overviewRoutes,
   ...directoryRoutes,
   ...directoryProductRoutes,

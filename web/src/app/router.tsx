@@ -15,6 +15,7 @@ import { UnexpectedError, WrongUrlPage } from './error-pages.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { homeOf } from './home-of.ts';
 import { Loading } from './loading.tsx';
+import { preloadScreen } from './screens.ts';
 
 const asText = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
@@ -153,6 +154,9 @@ const screen = createRoute({
   getParentRoute: () => inside,
   path: '/home/$screen',
   beforeLoad: ({ search }) => toPage(search),
+  // Its code comes with that of the layout, not after it. An address that carries a slug waits until that is known.
+  loader: ({ params }) => preloadScreen(params.screen, undefined),
+  staleTime: Infinity,
   component: lazyRouteComponent(() => loadCode(() => import('./screen-route.tsx')), 'ScreenRoute'),
 });
 

@@ -55,30 +55,29 @@ const SCREENS: Readonly<Record<Screen, Load>> = {
   audit_log: async () => (await import('../features/audit-log/audit-log.screen.tsx')).AuditLogScreen,
 };
 
-const loaded = new Map<string, ComponentType>();
+const parts = new Map<string, ReturnType<typeof lazyPart<object>>>();
 
 /** Until the slugs are known, routes without placeholders are found. */
 const loadOf = (route: string, slugs: Slugs | undefined): Load | undefined =>
   Object.entries(SCREENS).find(([known]) => (slugs ? withSlugs(known, slugs) : known) === route)?.[1];
 
 /** Undefined for a route that no screen stands behind. */
-export function screenOf(route: string, slugs: Slugs | undefined): ComponentType | undefined {
+export function screenOf(route: string, slugs: Slugs | undefined) {
   const load = loadOf(route, slugs);
   if (!load) return undefined;
   const screen =
-    loaded.get(route) ??
+    parts.get(route) ??
     lazyPart(() =>
       load().catch((error: unknown) => {
         // It is fetched again when it is opened again.
-        loaded.delete(route);
+        parts.delete(route);
         throw error;
       }),
     );
-  loaded.set(route, screen);
+  parts.set(route, screen);
   return screen;
 }
 
-/** Fetches the code of a screen ahead, when its link is pointed at; what fails is said when the screen is opened. */
-export const preloadScreen = (route: string, slugs: Slugs | undefined): void => {
-  loadOf(route, slugs)?.().catch(() => undefined);
-};
+/** Fetches the code of a screen ahead: when its link is pointed at, and beside that of the layout. What fails is said when it is drawn. */
+export const preloadScreen = async (route: string, slugs: Slugs | undefined): Promise<void> =>
+  screenOf(route, slugs)?.preload();

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { NotYours } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 
-const DomainScreen = lazyPart(async () => (await import('../features/dossier/domain.screen.tsx')).DomainScreen);
+export const DomainScreen = lazyPart(async () => (await import('../features/dossier/domain.screen.tsx')).DomainScreen);
 const ResellerScreen = lazyPart(async () => (await import('../features/dossier/reseller.screen.tsx')).ResellerScreen);
 
 /** The page of a domain or a reseller, for who has a screen with domains; the server checks again, call by call. */

@@ -1,5 +1,5 @@
 import { type NOT_UNDONE, UNDO_DAYS, type DecisionRow } from '@desk/contract/decisions';
-import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -48,6 +48,16 @@ export async function lockDecision(
   const isSame = and(eq(t.subject, subject), eq(t.subjectId, found.subjectId));
   const isLater = and(isSame, gt(t.id, id), isNull(t.undoneAt), notInArray(t.action, [...passing]));
   return (await tx.$count(t, isLater)) > 0 ? 409 : found;
+}
+
+/**
+ * Holds decisions by their ids, before what they are about: two who take many back in one order never wait for each other.
+ * @returns what they are about.
+ */
+export async function lockDecisions(tx: Db, subject: Decision['subject'], ids: readonly number[]): Promise<number[]> {
+  const which = and(inArray(t.id, [...ids]), eq(t.subject, subject));
+  const held = await tx.select({ about: t.subjectId }).from(t).where(which).orderBy(asc(t.id)).for('update');
+  return held.map(({ about }) => about);
 }
 
 /**

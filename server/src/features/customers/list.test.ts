@@ -1,4 +1,4 @@
-import { customers } from '@desk/contract/customers';
+import { CONTACT_SORTS, customers } from '@desk/contract/customers';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactWritesTable as w } from '../../platform/db/tables/customers.ts';
@@ -31,6 +31,44 @@ describe('the list of customers', () => {
     expect([first.customer.length, second.customer.length, (await list({ page: 3 })).customer.length]).toEqual([
       10, 2, 0,
     ]);
+  });
+
+  test('is sorted by each of these columns, both ways, and who has nothing there stands last', async () => {
+    await makeCompany('zeta', 'z.example', { name: 'bina', email: 'c@z.example', firstName: 'x' });
+    await makeCompany('Acme', 'a.example', { name: 'Asha', email: 'b@a.example' });
+    await makeCompany('Moss', 'm.example', { name: 'Chitra' });
+    const sorted = async (sort: (typeof CONTACT_SORTS)[number], direction: 'asc' | 'desc') =>
+      (await asha.calls(customers.all, { sort, direction })).reply.customer.map((row) => row.contact_name);
+
+    expect(await sorted('contact_name', 'asc')).toEqual(['Asha', 'bina', 'Chitra']);
+    expect(await sorted('contact_name', 'desc')).toEqual(['Chitra', 'bina', 'Asha']);
+    expect(await sorted('company_name', 'desc')).toEqual(['bina', 'Chitra', 'Asha']);
+    expect(await sorted('email', 'asc')).toEqual(['Asha', 'bina', 'Chitra']);
+    expect(await sorted('email', 'desc')).toEqual(['bina', 'Asha', 'Chitra']);
+    expect(await sorted('contact_id', 'desc')).toEqual(['Chitra', 'Asha', 'bina']);
+    for (const sort of CONTACT_SORTS) expect(await sorted(sort, 'desc')).toHaveLength(3);
+  });
+
+  test('is filtered by name, by company and by what the CRM knows', async () => {
+    const waiting = await makeCompany('Zeta', 'z.example', { name: 'Bina', zohoId: '1' });
+    await makeCompany('Acme', 'a.example', { name: 'Asha' });
+    await makeCompany('Moss', 'm.example', { name: 'Chitra', companyName: 'Moss Global', zohoId: '2' });
+    const entry = { contactId: waiting.id, createdBy: 'asha@desk.example' };
+    await desk.db.insert(w).values({ ...entry, state: 'refused' });
+    await desk.db.insert(w).values({ ...entry, state: 'queued' });
+    const found = async (asked: Parameters<typeof asha.calls<typeof customers.all>>[1]) =>
+      (await asha.calls(customers.all, asked)).reply.customer.map((row) => [row.contact_name, row.crm_state].join(' '));
+
+    expect(await found({ name: 'BIN' })).toEqual(['Bina queued']);
+    expect(await found({ company: 'moss g' })).toEqual(['Chitra done']);
+    expect(await found({ company: 'acme' })).toEqual(['Asha none']);
+    for (const [state, names] of [
+      ['queued', ['Bina queued']],
+      ['refused', []],
+      ['none', ['Asha none']],
+      ['done', ['Chitra done']],
+    ] as const)
+      expect(await found({ crm_state: state })).toEqual(names);
   });
 
   test('shows a person as the CRM has them, and what we know where it has nothing', async () => {

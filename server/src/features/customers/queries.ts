@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import type { CustomerContact, customers } from '@desk/contract/customers';
-import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
@@ -9,6 +9,7 @@ import {
   contactWritesTable as w,
   customersTable as c,
 } from '../../platform/db/tables/customers.ts';
+import { orderOf, sometimesEmpty } from '../../platform/db/sql/order.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { nextNight } from '../../domain/sync/nightly.ts';
 
@@ -26,18 +27,50 @@ function found(search: string): SQL | undefined {
 
 const companyName = sql<string | null>`coalesce(${k.companyName}, ${c.companyName})`;
 const inOrder = [asc(companyName), asc(k.name), asc(k.id)];
+const CONTACT_ORDER = {
+  contact_id: k.id,
+  contact_name: sql`lower(${k.name})`,
+  first_name: sometimesEmpty(sql`lower(${k.firstName})`),
+  last_name: sometimesEmpty(sql`lower(${k.lastName})`),
+  email: sometimesEmpty(k.email),
+  company_name: sometimesEmpty(sql`lower(${companyName})`),
+  timestamp: k.createdAt,
+};
+
+/** People of a company, by the name that the CRM or we have. */
+const ofCompany = (name: string): SQL => sql`${k.id} in (
+  select id from contacts where company_name ilike ${containsPattern(name)}
+  union select k.id from contacts k join customers c on c.id = k.customer_id
+  where c.company_name ilike ${containsPattern(name)} and k.company_name is null)`;
+
+/** Their newest change, of which there are few, or whether the CRM knows them without one. */
+function inCrmState(state: CustomerContact['crm_state']): SQL {
+  const newest = sql`${k.id} in (select w.contact_id from contact_writes w where w.state = ${state}
+    and not exists (select from contact_writes later where later.contact_id = w.contact_id and later.id > w.id))`;
+  if (state === 'queued' || state === 'refused') return newest;
+  const unchanged = sql`not exists (select from contact_writes w where w.contact_id = ${k.id})`;
+  return state === 'none'
+    ? sql`(${k.zohoId} is null and ${unchanged})`
+    : sql`(${newest} or (${k.zohoId} is not null and ${unchanged}))`;
+}
 
 export async function pageOfContacts(
-  { search = '', page = 1 }: BodyOf<typeof customers.all>,
+  { search = '', name = '', company = '', crm_state, page = 1, ...sorting }: BodyOf<typeof customers.all>,
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof customers.all>> {
-  const where = found(search);
+  const where = and(
+    found(search),
+    name === '' ? undefined : ilike(k.name, containsPattern(name)),
+    company === '' ? undefined : ofCompany(company),
+    crm_state && inCrmState(crm_state),
+  );
+  const order = orderOf(CONTACT_ORDER, sorting, inOrder);
   const shown = db
     .select({ id: k.id })
     .from(k)
     .leftJoin(c, eq(c.id, k.customerId))
     .where(where)
-    .orderBy(...inOrder)
+    .orderBy(...order)
     .limit(PAGE)
     .offset((page - 1) * PAGE)
     .as('shown');
@@ -66,7 +99,7 @@ export async function pageOfContacts(
       .innerJoin(k, eq(k.id, shown.id))
       .leftJoin(c, eq(c.id, k.customerId))
       .leftJoinLateral(newest, sql`true`)
-      .orderBy(...inOrder),
+      .orderBy(...order),
     db.$count(k, where),
   ]);
   return { customer: rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() })), total };

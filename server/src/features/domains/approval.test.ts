@@ -32,6 +32,7 @@ test('staff see what was asked for, new and claimed, the longest first, with who
         ...{ user_email: null, domain_status: 'ACTIVE' },
       },
       ...{ asked_again: null, mail_fits: false },
+      ...{ user_name: 'Asha', user_phoneNumber: '', user_status: 'ACTIVE', user_domains: 0, user_domains_waiting: 0 },
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     },
     expect.objectContaining({

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
+import type { domainApprovals } from '@desk/contract/approvals';
 import { domains } from '@desk/contract/domains';
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import { decideEach, undoEach, writeWaiting } from '../../domain/decisions/many.ts';
 import { endDecision, lockDecision, matchesStored, type Decision } from '../../domain/decisions/decisions.ts';
-import { accountsTable as a, customerProfilesTable as p } from '../../platform/db/tables/accounts.ts';
-import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { namedDomain } from '../../platform/domain-names/typed.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -21,6 +23,7 @@ import {
   type Domain,
   type standing,
 } from '../../domain/customers/domain-changes.ts';
+import { companyOf } from '../../domain/customers/company-of.ts';
 import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import {
   claimAfterUndo,
@@ -39,32 +42,6 @@ import {
   verdictOn,
 } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
-
-/** The company of a person's domains, else a new one made from what the person said when registering. */
-async function companyOf(tx: Db, ctx: ActorContext, personId: number): Promise<number> {
-  const [earlier] = await tx
-    .select({ customerId: d.customerId })
-    .from(d)
-    .where(eq(d.ownerId, personId))
-    .orderBy(sql`${d.status} = 'ACTIVE' desc`, asc(d.id))
-    .limit(1);
-  if (earlier) return earlier.customerId;
-  const owner = tx
-    .select({
-      companyName: sql<string>`coalesce(${p.companyName}, ${a.email})`.as('company_name'),
-      email: a.email,
-      phone: a.phone,
-    })
-    .from(a)
-    .leftJoin(p, eq(p.accountId, a.id))
-    .where(eq(a.id, personId));
-  const [person = { companyName: '', email: '', phone: '' }] = await owner;
-  const [made] = await tx.insert(c).values(person).returning({ id: c.id });
-  const id = made?.id ?? 0;
-  const changes = changesBetween({}, { company_name: person.companyName, email: person.email, phone: person.phone });
-  await audit(tx, ctx, { action: 'customer_created', subject: 'customer', subjectId: id, changes });
-  return id;
-}
 
 /** Asks for a name that nobody has here yet. */
 async function askForNew(tx: Db, ctx: ActorContext, name: string) {
@@ -91,13 +68,24 @@ async function claim(tx: Db, ctx: ActorContext, domain: Domain) {
 }
 
 /** Serialises the requests of each person: they are counted, and the first one makes the company. Before any domain is locked. */
-const lockPerson = (tx: Db, id: number) => tx.select({ id: a.id }).from(a).where(eq(a.id, id)).for('no key update');
+const lockPeople = (tx: Db, ...ids: (number | null)[]) =>
+  tx
+    .select({ id: a.id })
+    .from(a)
+    .where(
+      inArray(
+        a.id,
+        ids.filter((id) => id !== null),
+      ),
+    )
+    .orderBy(asc(a.id))
+    .for('no key update');
 
 export async function add({ domainName }: BodyOf<typeof domains.add>, ctx: ActorContext) {
   const name = namedDomain(domainName) ?? refuse(domains.add, 400);
   const me = ctx.actor.id;
   await ctx.write(async (tx) => {
-    await lockPerson(tx, me);
+    await lockPeople(tx, me);
     const isOpen = or(eq(d.claimedById, me), and(eq(d.ownerId, me), eq(d.status, 'PENDING')));
     if ((await tx.$count(d, isOpen)) >= MOST_OPEN_REQUESTS) refuse(domains.add, 409);
     const [known] = await tx.select().from(d).where(eq(d.name, name)).for('no key update');
@@ -130,33 +118,58 @@ async function refuseUnlessSeen(
 async function lockRequest(tx: Db, id: number): Promise<Domain> {
   const [seen] = await tx.select().from(d).where(eq(d.id, id));
   const asker = seen && waitsFor(seen);
-  if (asker !== undefined && asker !== null) await lockPerson(tx, asker);
+  if (asker !== undefined) await lockPeople(tx, asker);
   const domain = (await lockDomain(tx, id)) ?? refuse(domains.decide, 404);
   // Somebody else's wish is another decision.
   return waitsFor(domain) === asker ? domain : refuse(domains.decide, 409);
 }
 
-export async function decide(request: DomainRequest, ctx: ActorContext) {
+async function decideOne(tx: Db, ctx: ActorContext, request: DomainRequest) {
   const { domain_id, domain_name, status } = request;
-  const decided = await ctx.write(async (tx) => {
-    const domain = await lockRequest(tx, domain_id);
-    if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
-    const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
-    const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
-    await refuseUnlessSeen(tx, domain, personId, request);
-    // Subscriptions of the domain stay with the company that bought them.
-    const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
-    const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
-    const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
-    const facts = { name: domain.name, ...senderOf(ctx.config) };
-    return change(tx, ctx, {
-      ...{ domain, now, action, personId, mail: decisionMail(status, facts) },
-      formerOwner: [{ personId: formerOwnerId, mail: removalMail(facts) }],
-    });
+  const domain = await lockRequest(tx, domain_id);
+  if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
+  const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
+  const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
+  await refuseUnlessSeen(tx, domain, personId, request);
+  // Subscriptions of the domain stay with the company that bought them.
+  const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;
+  const now = { ...set, ...(moves && { customerId: await companyOf(tx, ctx, personId) }) };
+  const action = `${about}_${status === 'ACTIVE' ? 'approved' : 'rejected'}`;
+  const facts = { name: domain.name, ...senderOf(ctx.config) };
+  return change(tx, ctx, {
+    ...{ domain, now, action, personId, mail: decisionMail(status, facts) },
+    formerOwner: [{ personId: formerOwnerId, mail: removalMail(facts) }],
   });
-  ctx.announce({ kind: 'waiting' });
-  return decided;
 }
+
+export const decide = (request: DomainRequest, ctx: ActorContext) =>
+  writeWaiting(ctx, (tx) => decideOne(tx, ctx, request));
+
+/** Holds domains by their ids, so that two who decide on many never wait for each other. */
+const lockDomains = (tx: Db, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(d)
+    .where(inArray(d.id, [...ids]))
+    .orderBy(asc(d.id))
+    .for('no key update');
+
+/** All people who wait before the first of the domains, as each request alone. */
+async function lockRequests(tx: Db, ids: readonly number[]) {
+  const seen = await tx
+    .select()
+    .from(d)
+    .where(inArray(d.id, [...ids]));
+  await lockPeople(tx, ...seen.map(waitsFor));
+  await lockDomains(tx, ids);
+}
+
+export const decideMany = ({ status, domains: many }: BodyOf<typeof domainApprovals.decide>, ctx: ActorContext) =>
+  decideEach(ctx, many, {
+    idOf: ({ domain_id }) => domain_id,
+    lock: lockRequests,
+    decide: (step, one) => decideOne(step, ctx, { ...one, status }),
+  });
 
 export function removeOwner(body: BodyOf<typeof domains.removeOwner>, ctx: ActorContext) {
   const { domain_id, domain_name, owner_email, reason } = body;
@@ -201,30 +214,37 @@ async function notifyOfUndo(tx: Db, ctx: ActorContext, { action, before }: Decis
   await notify(tx, ctx, asker, waits ? takenBackMail(facts) : endedRequestMail(now, asker, facts));
 }
 
-export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
-  await ctx.write(async (tx) => {
-    const decision = await lockDecision(tx, {
-      ...{ id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) },
-      // A wish of somebody's that was turned down since changed nothing.
-      passing: ['claim_rejected'],
-    });
-    if (typeof decision === 'number') return refuse(domains.undo, decision);
-    const domain = (await lockDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
-    if (!matchesStored(decidedOn(decision.after as Standing), decidedOn(domain))) refuse(domains.undo, 409);
-    const now = standingBefore(decision, domain);
-    const shown = { ...decidedOn(now), claimedById: now.claimedById };
-    // Nothing can be put back where another waits in the place of who was turned down.
-    if (matchesStored(shown, domain)) refuse(domains.undo, 409);
-    // Subscriptions sold since stay with the company that bought them.
-    const moves = now.customerId !== domain.customerId;
-    if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
-    await tx.update(d).set(now).where(eq(d.id, domain.id));
-    if (await endDecision(tx, ctx, decision)) await notifyOfUndo(tx, ctx, decision, domain, now);
-    return audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, shown, domain));
+async function undoOne(tx: Db, ctx: ActorContext, decision_id: number) {
+  const decision = await lockDecision(tx, {
+    ...{ id: decision_id, subject: 'domain', actions: decidedBy(ctx.actor.menus) },
+    // A wish of somebody's that was turned down since changed nothing.
+    passing: ['claim_rejected'],
   });
-  ctx.announce({ kind: 'waiting' });
+  if (typeof decision === 'number') return refuse(domains.undo, decision);
+  const domain = (await lockDomain(tx, decision.subjectId)) ?? refuse(domains.undo, 409);
+  if (!matchesStored(decidedOn(decision.after as Standing), decidedOn(domain))) refuse(domains.undo, 409);
+  const now = standingBefore(decision, domain);
+  const shown = { ...decidedOn(now), claimedById: now.claimedById };
+  // Nothing can be put back where another waits in the place of who was turned down.
+  if (matchesStored(shown, domain)) refuse(domains.undo, 409);
+  // Subscriptions sold since stay with the company that bought them.
+  const moves = now.customerId !== domain.customerId;
+  if (moves && (await tx.$count(s, eq(s.domainId, domain.id))) > 0) refuse(domains.undo, 409);
+  await tx.update(d).set(now).where(eq(d.id, domain.id));
+  if (await endDecision(tx, ctx, decision)) await notifyOfUndo(tx, ctx, decision, domain, now);
+  return audit(tx, ctx, aboutDomain(`${decision.action}_undone`, domain.id, shown, domain));
+}
+
+export async function undo({ decision_id }: BodyOf<typeof domains.undo>, ctx: ActorContext) {
+  await writeWaiting(ctx, (tx) => undoOne(tx, ctx, decision_id));
   return {};
 }
+
+export const undoMany = ({ decision_ids }: BodyOf<typeof domainApprovals.undo>, ctx: ActorContext) =>
+  undoEach(ctx, decision_ids, {
+    ...{ subject: 'domain', lock: lockDomains },
+    undo: (step, id) => undoOne(step, ctx, id),
+  });
 
 export async function setStatus(body: BodyOf<typeof domains.setStatus>, ctx: ActorContext) {
   const { domain_id, domain_name, status, reason, seen } = body;

@@ -47,6 +47,13 @@ export async function pendingDomains(_body: unknown, { db }: ActorContext) {
         typeof d.$inferSelect.status | null
       >`case when ${d.claimedById} = ${d.ownerId} then ${d.status} end`,
       timestamp: askedFor.mapWith(d.createdAt),
+      user_name: claimant.name,
+      user_phoneNumber: claimant.phone,
+      user_status: claimant.status,
+      user_domains: sql<number>`(select count(*)::int from domains had where had.owner_id = ${claimant.id} and had.status = 'ACTIVE')`,
+      // This one is not among them.
+      user_domains_waiting: sql<number>`(select count(*)::int - 1 from domains asked where
+        (asked.status = 'PENDING' and asked.owner_id = ${claimant.id}) or (asked.status <> 'PENDING' and asked.claimed_by_id = ${claimant.id}))`,
     })
     .from(d)
     .innerJoin(claimant, eq(claimant.id, sql`case when ${isClaim} then ${d.claimedById} else ${d.ownerId} end`))

@@ -1,7 +1,7 @@
+import { domainApprovals } from '@desk/contract/approvals';
 import { domains } from '@desk/contract/domains';
 import { implement } from '../../platform/http/implement.ts';
-import { add, decide, remove, removeOwner, setStatus, undo } from './commands.ts';
-
+import { add, decide, decideMany, remove, removeOwner, setStatus, undo, undoMany } from './commands.ts';
 import { lateDecisions, ownDomains, pageOfDomains, pendingDomains, subscriptionsOf } from './queries.ts';
 
 export const domainRoutes = implement(domains, {
@@ -17,3 +17,5 @@ export const domainRoutes = implement(domains, {
   add,
   remove,
 });
+
+export const domainApprovalRoutes = implement(domainApprovals, { decide: decideMany, undo: undoMany });

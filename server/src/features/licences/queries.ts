@@ -4,7 +4,8 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, sql, type SQL } 
 import { dayIn } from '../../platform/time/days.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { containsDomainPattern, containsPattern } from '../../platform/db/sql/containing.ts';
+import { orderOf, sometimesEmpty } from '../../platform/db/sql/order.ts';
 import { currentPrice } from '../../domain/prices/current-price.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
@@ -37,22 +38,24 @@ const isOfGoogle = ne(s.source, 'directory');
 const renewalDate = sql<string | null>`coalesce(${s.termEnd}, ${s.ownRenewalDate})`;
 
 export async function mappedDomains(
-  { search = '', page = 1 }: BodyOf<typeof licences.mapped>,
+  { search = '', page = 1, ...sorting }: BodyOf<typeof licences.mapped>,
   { db, actor, secret }: ActorContext,
 ) {
   const where = and(reachOf(actor), named(search));
   const living = sql`from subscriptions held
     where held.domain_id = ${d.id} and held.ended_at is null and held.source <> 'directory'`;
+  const renewal_date = sql<string | null>`(select min(coalesce(held.term_end, held.own_renewal_date)) ${living})`;
+  const order = { domain_name: d.name, renewal_date: sometimesEmpty(renewal_date) };
   const rows = db
     .select({
       domain_name: d.name,
       domain_status: d.status,
       subscription: sql<string[]>`array(select held.sku_name ${living} order by held.sku_name, held.id)`,
-      renewal_date: sql<string | null>`(select min(coalesce(held.term_end, held.own_renewal_date)) ${living})`,
+      renewal_date,
     })
     .from(d)
     .where(where)
-    .orderBy(asc(d.name))
+    .orderBy(...orderOf(order, sorting, [asc(d.name)]))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const [found, total] = await Promise.all([rows, db.$count(d, where)]);
@@ -60,11 +63,31 @@ export async function mappedDomains(
   return { domains, total };
 }
 
+const LICENCE_ORDER = {
+  customer_domain: byName,
+  sku_name: sometimesEmpty(sql`lower(${s.skuName})`),
+  plan_name: sometimesEmpty(s.planName),
+  status: sometimesEmpty(s.status),
+  domain_status: d.status,
+  provider_renewal_date: sometimesEmpty(s.ownRenewalDate),
+  google_renewal_date: sometimesEmpty(s.termEnd),
+};
+const isOfCompany = (db: Db, company: string) =>
+  company === ''
+    ? undefined
+    : inArray(
+        d.customerId,
+        db
+          .select({ id: c.id })
+          .from(c)
+          .where(ilike(c.companyName, containsPattern(company))),
+      );
+
 export async function pageOfLicences(
-  { search = '', status, page = 1 }: BodyOf<typeof licences.all>,
+  { search = '', company = '', status, page = 1, ...sorting }: BodyOf<typeof licences.all>,
   { db }: ActorContext,
 ) {
-  const where = and(status && eq(d.status, status), named(search));
+  const where = and(status && eq(d.status, status), named(search), isOfCompany(db, company));
   const isHeld = and(eq(s.domainId, d.id), isNull(s.endedAt), isOfGoogle);
   const rows = db
     .select({
@@ -88,7 +111,7 @@ export async function pageOfLicences(
     .innerJoin(c, eq(c.id, d.customerId))
     .leftJoin(s, isHeld)
     .where(where)
-    .orderBy(byName, asc(s.skuName), asc(s.id))
+    .orderBy(...orderOf(LICENCE_ORDER, sorting, [asc(byName), asc(s.skuName), asc(s.id)]))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const all = db.select({ total: count() }).from(d).leftJoin(s, isHeld).where(where);
@@ -219,13 +242,21 @@ export async function customerWhoOrdered(tx: Db, orderId: number) {
   return found;
 }
 
+const ORDER_ORDER = {
+  domain_name: byName,
+  state: o.state,
+  timestamp: o.createdAt,
+  sku_name: sql`lower(${s.skuName})`,
+  added_seats: o.addedSeats,
+};
+
 export async function pageOfOrders(
-  { search = '', state, page = 1 }: BodyOf<typeof licences.orders>,
+  { search = '', state, page = 1, ...sorting }: BodyOf<typeof licences.orders>,
   ctx: ActorContext,
 ) {
   const where = and(reachOf(ctx.actor), named(search), state && eq(o.state, state === 'submitted' ? 'queued' : state));
   const rows = selectOrders(ctx, where)
-    .orderBy(desc(o.id))
+    .orderBy(...orderOf(ORDER_ORDER, sorting, [desc(o.id)]))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const all = ctx.db

@@ -1,5 +1,5 @@
 import { access } from '@desk/contract/access';
-import { portal } from '@desk/contract/portal';
+import { portal, PORTAL_SORTS } from '@desk/contract/portal';
 import { expect, test } from 'vitest';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -97,6 +97,43 @@ test.each([
   expect(result.reply.total).toBe(found.length);
   const ours = found.filter((domain) => domain === 'boston.example');
   expect(domainsOf(await asha.calls(portal.usList, { search }))).toEqual(ours);
+});
+
+test('both lists are sorted by each of these columns, both ways, and what has no date stands last', async () => {
+  const desk = await testServer();
+  const own = (ownRenewalDate: string) => ({ subscription: { ownRenewalDate, currency: 'USD' } });
+  await makeRenewal(desk.db, { domain: 'b.example', sku: 'vault', renewsOn: '2027-05-01', ...own('2027-01-02') });
+  await makeRenewal(desk.db, { domain: 'c.example', sku: 'Business', renewsOn: '2027-04-01', ...own('2027-01-01') });
+  await makeRenewal(desk.db, { domain: 'a.example', sku: 'Drive', subscription: { currency: 'USD', termEnd: null } });
+  const asha = await desk.as();
+  for (const call of [portal.list, portal.usList]) {
+    const sorted = async (sort: (typeof PORTAL_SORTS)[number], direction: 'asc' | 'desc') =>
+      domainsOf(await asha.calls(call, { sort, direction }))
+        .map((name) => name[0])
+        .join('');
+
+    expect(await sorted('customer_domain', 'desc')).toBe('cba');
+    expect(await sorted('sku_name', 'asc')).toBe('cab');
+    expect(await sorted('provider_renewal_date', 'asc')).toBe('cba');
+    expect(await sorted('provider_renewal_date', 'desc')).toBe('bca');
+    expect(await sorted('google_renewal_date', 'desc')).toBe('bca');
+    for (const sort of PORTAL_SORTS) expect(await sorted(sort, 'asc')).toHaveLength(3);
+  }
+});
+
+test('both lists are filtered by company and status', async () => {
+  const desk = await deskWithFour();
+  await makeRenewal(desk.db, {
+    ...{ domain: 'zeta.example', company: 'Zeta Works' },
+    subscription: { currency: 'USD', status: 'SUSPENDED' },
+  });
+  const asha = await desk.as();
+
+  for (const call of [portal.list, portal.usList]) {
+    expect(domainsOf(await asha.calls(call, { company: 'zeta' }))).toEqual(['zeta.example']);
+    expect(domainsOf(await asha.calls(call, { status: 'SUSPENDED' }))).toEqual(['zeta.example']);
+    expect(domainsOf(await asha.calls(call, { status: 'ACTIVE', company: 'zeta' }))).toEqual([]);
+  }
 });
 
 test('each list needs its own menu', async () => {

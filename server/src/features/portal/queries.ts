@@ -1,17 +1,27 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { portal } from '@desk/contract/portal';
-import { and, asc, count, eq, ilike, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { orderOf, sometimesEmpty } from '../../platform/db/sql/order.ts';
 import { currentPrice } from '../../domain/prices/current-price.ts';
-import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 
 const PAGE = 10;
 
+const PORTAL_ORDER = {
+  customer_domain: d.name,
+  sku_name: sql`lower(${s.skuName})`,
+  plan_name: s.planName,
+  status: s.status,
+  provider_renewal_date: sometimesEmpty(s.ownRenewalDate),
+  google_renewal_date: sometimesEmpty(s.termEnd),
+};
+
 async function pageOf(
   which: SQL | undefined,
-  { search = '', page = 1 }: BodyOf<typeof portal.list>,
+  { search = '', company = '', status, page = 1, ...sorting }: BodyOf<typeof portal.list>,
   { db }: ActorContext,
 ) {
   const sought = containsPattern(search);
@@ -19,7 +29,12 @@ async function pageOf(
     search === ''
       ? undefined
       : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
-  const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found);
+  const ofCompany = db
+    .select({ id: c.id })
+    .from(c)
+    .where(ilike(c.companyName, containsPattern(company)));
+  const chosen = and(company === '' ? undefined : inArray(d.customerId, ofCompany), status && eq(s.status, status));
+  const where = and(isNull(s.endedAt), ne(s.source, 'directory'), which, found, chosen);
   const rows = db
     .select({
       subscription_id: s.externalId,
@@ -37,7 +52,7 @@ async function pageOf(
     .from(s)
     .innerJoin(d, eq(d.id, s.domainId))
     .where(where)
-    .orderBy(asc(d.name), asc(s.skuName), asc(s.id))
+    .orderBy(...orderOf(PORTAL_ORDER, sorting, [asc(d.name), asc(s.skuName), asc(s.id)]))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   const all = db.select({ total: count() }).from(s).innerJoin(d, eq(d.id, s.domainId)).where(where);

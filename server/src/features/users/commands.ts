@@ -1,11 +1,19 @@
 import type { BodyOf } from '@desk/contract/call';
+import { LOGGED_IN, type userApprovals } from '@desk/contract/approvals';
 import { users } from '@desk/contract/users';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, entryAbout } from '../../platform/audit/audit.ts';
-import { endDecision, lockDecision, matchesStored, recordDecision } from '../../domain/decisions/decisions.ts';
+import { decideEach, undoEach, writeWaiting } from '../../domain/decisions/many.ts';
+import {
+  endDecision,
+  lockDecision,
+  matchesStored,
+  recordDecision,
+  type Decision,
+} from '../../domain/decisions/decisions.ts';
 import { queueMessages, queueMessagesDelayed } from '../../platform/outbox/outbox.ts';
 import {
   accountMenusTable as am,
@@ -13,7 +21,8 @@ import {
   customerProfilesTable as p,
   menusTable as m,
 } from '../../platform/db/tables/accounts.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { auditLogTable as l } from '../../platform/db/tables/audit.ts';
+import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { ComposedMail } from '../../platform/mail/content.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { decisionMail, DECISIONS, given, isSameSet, statusMail, takenBackMail } from './rules.ts';
@@ -33,6 +42,15 @@ async function lockUser(tx: Db, id: number): Promise<User | undefined> {
     .for('no key update');
   return user;
 }
+
+/** Holds users by their ids, so that two who decide on many never wait for each other. */
+const lockUsers = (tx: Db, ids: readonly number[]) =>
+  tx
+    .select({ id: a.id })
+    .from(a)
+    .where(inArray(a.id, [...ids]))
+    .orderBy(asc(a.id))
+    .for('no key update');
 
 const menusOf = (tx: Db, accountId: number): Promise<Menu[]> =>
   tx
@@ -87,50 +105,70 @@ const standing = (status: User['status'], menus: readonly Menu[]) => ({
   menus: menus.map(({ id }) => id).sort((one, other) => one - other),
 });
 
-export async function decide(approval: Approval, ctx: ActorContext) {
+async function decideOne(tx: Db, ctx: ActorContext, approval: Approval) {
   const { user_id, status } = approval;
-  const decided = await ctx.write(async (tx) => {
-    const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
-    if (user.status !== 'PENDING') refuse(users.decide, 409);
-    const before = await menusOf(tx, user.id);
-    const menus = await menusAfter(tx, approval, before);
-    if (menus !== before) await replaceMenus(tx, user.id, menus);
-    await tx.update(a).set({ status }).where(eq(a.id, user.id));
-    const messageIds = await queueMessagesDelayed(tx, mailTo(user, ctx, decisionMail(status, notificationFrom(ctx))));
-    const action = status === 'ACTIVE' ? 'user_approved' : 'user_rejected';
-    const decision_id = await recordDecision(tx, ctx, {
-      ...{ subject: 'account', subjectId: user.id, action, name: user.email, person: user.name, messageIds },
-      ...{ before: standing(user.status, before), after: standing(status, menus) },
-    });
-    const old = { status: user.status, ...named(before) };
-    await audit(tx, ctx, aboutUser(action, user.id, { status, ...named(menus) }, old));
-    return { decision_id };
+  const user = (await lockUser(tx, user_id)) ?? refuse(users.decide, 404);
+  if (user.status !== 'PENDING') refuse(users.decide, 409);
+  const before = await menusOf(tx, user.id);
+  const menus = await menusAfter(tx, approval, before);
+  if (menus !== before) await replaceMenus(tx, user.id, menus);
+  await tx.update(a).set({ status }).where(eq(a.id, user.id));
+  const messageIds = await queueMessagesDelayed(tx, mailTo(user, ctx, decisionMail(status, notificationFrom(ctx))));
+  const action = status === 'ACTIVE' ? 'user_approved' : 'user_rejected';
+  const decision_id = await recordDecision(tx, ctx, {
+    ...{ subject: 'account', subjectId: user.id, action, name: user.email, person: user.name, messageIds },
+    ...{ before: standing(user.status, before), after: standing(status, menus) },
   });
-  ctx.announce({ kind: 'waiting' });
-  return decided;
+  const old = { status: user.status, ...named(before) };
+  await audit(tx, ctx, aboutUser(action, user.id, { status, ...named(menus) }, old));
+  return { decision_id };
+}
+
+export const decide = (approval: Approval, ctx: ActorContext) =>
+  writeWaiting(ctx, (tx) => decideOne(tx, ctx, approval));
+
+export const decideMany = ({ status, users: many }: BodyOf<typeof userApprovals.decide>, ctx: ActorContext) =>
+  decideEach(ctx, many, {
+    idOf: ({ user_id }) => user_id,
+    lock: lockUsers,
+    decide: (step, one) => decideOne(step, ctx, { ...one, status }),
+  });
+
+async function undoOne(tx: Db, ctx: ActorContext, decision_id: number, mayUndo?: (of: Decision) => Promise<void>) {
+  const decision = await lockDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
+  if (typeof decision === 'number') return refuse(users.undo, decision);
+  const user = (await lockUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
+  const present = await menusOf(tx, user.id);
+  if (!matchesStored(decision.after, standing(user.status, present))) refuse(users.undo, 409);
+  await mayUndo?.(decision);
+  const before = decision.before as ReturnType<typeof standing>;
+  const menus = (await customerMenus(tx, before.menus)) ?? refuse(users.undo, 409);
+  await replaceMenus(tx, user.id, menus);
+  await tx.update(a).set({ status: before.status }).where(eq(a.id, user.id));
+  await endSessions(tx, user.id);
+  if (await endDecision(tx, ctx, decision))
+    await queueMessages(tx, mailTo(user, ctx, takenBackMail(notificationFrom(ctx))));
+  const old = { status: user.status, ...named(present) };
+  const now = { status: before.status, ...named(menus) };
+  return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));
 }
 
 export async function undo({ decision_id }: BodyOf<typeof users.undo>, ctx: ActorContext) {
-  await ctx.write(async (tx) => {
-    const decision = await lockDecision(tx, { id: decision_id, subject: 'account', actions: DECISIONS });
-    if (typeof decision === 'number') return refuse(users.undo, decision);
-    const user = (await lockUser(tx, decision.subjectId)) ?? refuse(users.undo, 409);
-    const present = await menusOf(tx, user.id);
-    if (!matchesStored(decision.after, standing(user.status, present))) refuse(users.undo, 409);
-    const before = decision.before as ReturnType<typeof standing>;
-    const menus = (await customerMenus(tx, before.menus)) ?? refuse(users.undo, 409);
-    await replaceMenus(tx, user.id, menus);
-    await tx.update(a).set({ status: before.status }).where(eq(a.id, user.id));
-    await endSessions(tx, user.id);
-    if (await endDecision(tx, ctx, decision))
-      await queueMessages(tx, mailTo(user, ctx, takenBackMail(notificationFrom(ctx))));
-    const old = { status: user.status, ...named(present) };
-    const now = { status: before.status, ...named(menus) };
-    return audit(tx, ctx, aboutUser(`${decision.action}_undone`, user.id, now, old));
-  });
-  ctx.announce({ kind: 'waiting' });
+  await writeWaiting(ctx, (tx) => undoOne(tx, ctx, decision_id));
   return {};
 }
+
+/** Who has logged in since the approval works already. The login holds the person, and so comes before this or after it. */
+async function refuseLoggedIn(tx: Db, { subjectId, name, createdAt }: Decision): Promise<void> {
+  const isLogin = and(eq(l.subject, 'account'), eq(l.subjectId, subjectId), eq(l.action, 'login'));
+  if ((await tx.$count(l, and(isLogin, gte(l.at, createdAt)))) > 0) throw new Refusal(409, `${name} ${LOGGED_IN}`);
+}
+
+export const undoMany = ({ decision_ids }: BodyOf<typeof userApprovals.undo>, ctx: ActorContext) =>
+  undoEach(ctx, decision_ids, {
+    ...{ subject: 'account', lock: lockUsers },
+    undo: (step, id) => undoOne(step, ctx, id, (decision) => refuseLoggedIn(step, decision)),
+  });
 
 type Profile = Partial<Omit<typeof p.$inferInsert, 'accountId' | 'industryType'>>;
 

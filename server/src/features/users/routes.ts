@@ -1,6 +1,7 @@
+import { userApprovals } from '@desk/contract/approvals';
 import { users } from '@desk/contract/users';
 import { implement } from '../../platform/http/implement.ts';
-import { addMenus, decide, setMenus, undo, update } from './commands.ts';
+import { addMenus, decide, decideMany, setMenus, undo, undoMany, update } from './commands.ts';
 import { lateDecisions, pageOfUsers, pendingUsers } from './queries.ts';
 
 export const userRoutes = implement(users, {
@@ -13,3 +14,5 @@ export const userRoutes = implement(users, {
   addMenus,
   setMenus,
 });
+
+export const userApprovalRoutes = implement(userApprovals, { decide: decideMany, undo: undoMany });

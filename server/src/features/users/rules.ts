@@ -66,3 +66,11 @@ export const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>;
   };
+
+/** So many digits tell a number; what stands before them is the country, or a zero. */
+const TELLING = 10;
+const tellingDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-TELLING);
+
+/** Whether two phone numbers are the same, however they are typed. */
+export const isSameNumber = (one: string, other: string): boolean =>
+  tellingDigits(one).length === TELLING && tellingDigits(one) === tellingDigits(other);

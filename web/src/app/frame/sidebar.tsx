@@ -111,7 +111,7 @@ interface EntryProps {
 function Entry({ item, isHere, waiting, onGo }: EntryProps) {
   const { data: slugs } = useBrand();
   const { icon: Icon } = placeOf(screenAt(item.to_route, slugs));
-  const preload = () => preloadScreen(item.to_route, slugs);
+  const preload = () => void preloadScreen(item.to_route, slugs);
   return (
     <li>
       <Link

@@ -72,11 +72,17 @@ function Place() {
   );
 }
 
-const usePaletteAhead = () =>
+const preloadDomain = async () => (await import('../subject-route.tsx')).DomainScreen.preload();
+
+/** What is opened most often from any screen is fetched once the screen stands. */
+const useCodeAhead = (mayAll: boolean) =>
   useEffect(() => {
-    const timer = setTimeout(() => void CommandPalette.preload(), 1_000);
+    const timer = setTimeout(() => {
+      void CommandPalette.preload();
+      if (mayAll) void preloadDomain().catch(() => undefined);
+    }, 1_000);
     return () => clearTimeout(timer);
-  }, []);
+  }, [mayAll]);
 
 function SearchButton() {
   const [isOpen, setOpen] = useState(false);
@@ -84,7 +90,7 @@ function SearchButton() {
   const isStaff = useSession()?.role !== 'CUSTOMER';
   const words = mayAll && isStaff ? 'Search domains, people, invoices, tickets' : 'Search';
   useShortcut('Ctrl+K', 'Search screens and actions', () => setOpen(true));
-  usePaletteAhead();
+  useCodeAhead(mayAll && isStaff);
   return (
     <>
       <button type="button" className={classes.search} onClick={() => setOpen(true)}>

@@ -19,10 +19,7 @@ const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
   </Explained>
 );
 
-/**
- * None can be sorted: the server has them in the order of their companies. The action stands beside the name: the last
- * column is far off.
- */
+/** The action stands beside the name: the last column is far off. */
 export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] => [
   column.text('contact_id', 'Contact Id', { width: 104 }),
   column.text('contact_name', 'Contact Name', { width: 184 }),

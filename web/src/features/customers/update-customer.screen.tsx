@@ -1,6 +1,6 @@
-import { customers, type CustomerContact } from '@desk/contract/customers';
+import { CONTACT_SORTS, CrmState, customers, type CustomerContact } from '@desk/contract/customers';
 import { useMemo, useState } from 'react';
-import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { choiceFilter, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
@@ -10,12 +10,18 @@ import { ContactSyncPanel } from './contact-sync.panel.tsx';
 import { UpdateCustomerDialog } from './update-customer.dialog.tsx';
 
 const TITLE = 'Update Customer';
-const FILTERS = { q: searchFilter('Search company or email', { longest: 253 }) };
+const FILTERS = {
+  q: searchFilter('Search company or email', { longest: 253 }),
+  name: searchFilter('Search name', { field: 'name', longest: 120 }),
+  company: searchFilter('Search company', { field: 'company', longest: 200 }),
+  crm: choiceFilter('CRM', { field: 'crm_state', values: CrmState.options }),
+};
 
 /** The people of the CRM, ten on a page. */
 export function UpdateCustomerScreen() {
   const { list } = useListCall(customers.all, useListSearch(FILTERS), {
     rows: (reply) => reply.customer,
+    sorts: CONTACT_SORTS,
     failed: { what: TITLE },
   });
   const [updating, setUpdating] = useState<CustomerContact>();

@@ -13,6 +13,8 @@ const indus: PendingDomain = {
   asked_again: null,
   mail_fits: true,
   timestamp: '2026-11-20T06:30:00Z',
+  ...{ user_name: 'Asha Rao', user_phoneNumber: '98765 43210', user_status: 'ACTIVE' },
+  ...{ user_domains: 0, user_domains_waiting: 0 },
 };
 const kaveri: PendingDomain = {
   ...indus,

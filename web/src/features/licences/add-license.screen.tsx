@@ -1,4 +1,4 @@
-import { licences, type MappedDomain } from '@desk/contract/licences';
+import { licences, MAPPED_SORTS, type MappedDomain } from '@desk/contract/licences';
 import { useCallback, useMemo, useState } from 'react';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
@@ -22,6 +22,7 @@ export const AddLicenseScreen = () => (
 function MappedDomains() {
   const { list } = useListCall(licences.mapped, useListSearch(FILTERS), {
     rows: (reply) => reply.domains,
+    sorts: MAPPED_SORTS,
     failed: { what: TITLE },
   });
   const [opened, setOpened] = useState<MappedDomain>();

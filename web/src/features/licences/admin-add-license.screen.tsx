@@ -1,5 +1,5 @@
 import { domains } from '@desk/contract/domains';
-import { licences, type LicenceRow } from '@desk/contract/licences';
+import { LICENCE_SORTS, licences, type LicenceRow } from '@desk/contract/licences';
 import { useMemo, useState } from 'react';
 import { toast } from '../../kit/feedback/toast.ts';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
@@ -12,7 +12,11 @@ import { licenceColumns, licenceIdentity } from './columns.tsx';
 import { LicencesScreen } from './licences.screen.tsx';
 
 const TITLE = 'Admin Add License';
-const FILTERS = { q: searchFilter('Search domain', { longest: 253 }), status: decidedFilter };
+const FILTERS = {
+  q: searchFilter('Search domain', { longest: 253 }),
+  company: searchFilter('Search company', { field: 'company', longest: 200 }),
+  status: decidedFilter,
+};
 
 /** Every domain with what it has, to buy seats for. */
 export const AdminAddLicenseScreen = () => (
@@ -29,6 +33,7 @@ interface Chosen {
 function AllLicences() {
   const { list } = useListCall(licences.all, useListSearch(FILTERS), {
     rows: (reply) => reply.domains,
+    sorts: LICENCE_SORTS,
     failed: { what: TITLE },
   });
   const [chosen, setChosen] = useState<Chosen>();

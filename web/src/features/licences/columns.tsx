@@ -16,7 +16,11 @@ export const mappedColumns = (view: (row: MappedDomain) => void): readonly Colum
   mapped.text('domain_name', 'Domain Name', { width: 264 }),
   mapped.action('View Subscription', { group: 'Action', press: view, shortcut: 'v', width: 168 }),
   mapped.of('Subscription', { width: 320, text: (row) => shown(row.subscription.join(', ')) }),
-  mapped.of('Renewal Date', { width: 128, text: (row) => date(row.renewal_date) }),
+  mapped.of('Renewal Date', {
+    ...{ id: 'renewal_date', width: 128 },
+    text: (row) => date(row.renewal_date),
+    sort: (row) => row.renewal_date,
+  }),
 ];
 
 export const licenceIdentity = {
@@ -57,7 +61,7 @@ const order = columnsOf<SeatOrder>(orderIdentity);
 /** A try has failed, and the next one is waited for. */
 const isHeldUp = ({ state, reason }: SeatOrder) => state === 'unknown' || (state === 'submitted' && reason !== null);
 
-/** None can be sorted: the newest order stands first. What became of it and why is seen without scrolling. `lookAgain` is given to those who may. */
+/** What became of it and why is seen without scrolling. `lookAgain` is given to those who may. */
 export const orderColumns = (recheck?: (row: SeatOrder) => void): readonly Column<SeatOrder>[] => [
   order.text('domain_name', 'Domain Name', { width: 200 }),
   order.badge('state', 'State', { width: 112 }),

@@ -1,4 +1,4 @@
-import { licences, OrderState, type SeatOrder } from '@desk/contract/licences';
+import { licences, ORDER_SORTS, OrderState, type SeatOrder } from '@desk/contract/licences';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -27,6 +27,7 @@ const FILTERS = {
 export function OrdersList() {
   const { list } = useListCall(licences.orders, useListSearch(FILTERS), {
     rows: (reply) => reply.orders,
+    sorts: ORDER_SORTS,
     failed: { what: LABEL },
     again: (last) => (last?.orders.some(isUnderWay) === true ? POLL_MS : false),
   });

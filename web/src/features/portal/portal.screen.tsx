@@ -1,11 +1,19 @@
-import { portal } from '@desk/contract/portal';
-import { searchFilter } from '../../kit/filter/list-filters.tsx';
+import { portal, PORTAL_SORTS, PORTAL_STATUSES } from '@desk/contract/portal';
+import { choiceFilter, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { PORTAL_COLUMNS, portalIdentity } from './columns.tsx';
 
-const FILTERS = { q: searchFilter('Search domain or SKU', { longest: 253 }) };
+const FILTERS = {
+  q: searchFilter('Search domain or SKU', { longest: 253 }),
+  company: searchFilter('Search company', { field: 'company', longest: 200 }),
+  status: choiceFilter('Status', {
+    field: 'status',
+    values: PORTAL_STATUSES,
+    words: { ACTIVE: 'Active', SUSPENDED: 'Suspended' },
+  }),
+};
 const TEXTS = {
   empty: 'No Domain Present or Could not fetch Domains',
   hint: 'Domains with subscriptions stand here once Google was read on Sync and import.',
@@ -29,6 +37,7 @@ interface Props {
 function PortalList({ title, call, failed }: Props) {
   const { list } = useListCall(call, useListSearch(FILTERS), {
     rows: (reply) => reply.customer,
+    sorts: PORTAL_SORTS,
     failed: { what: title, ...(failed !== undefined && { text: failed }) },
   });
   return <ServerTableScreen title={title} list={list} row={portalIdentity} columns={PORTAL_COLUMNS} texts={TEXTS} />;

@@ -1,5 +1,6 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { columnsOf } from '../../kit/table/columns.tsx';
@@ -105,6 +106,10 @@ export const rowActions = (open: OpenRenewal): readonly Column<RenewalRow>[] => 
   {
     ...column.action('Add Comments', { press: open.comment, shortcut: 'c' }),
     icon: <IconMessage size={16} aria-hidden="true" />,
+  },
+  {
+    ...column.action('Follow up History', { press: open.history, shortcut: 'h' }),
+    icon: <IconHistory size={16} aria-hidden="true" />,
   },
   {
     ...column.action('Send Notification', { press: open.notify, shortcut: 'n' }),

@@ -1,111 +1,163 @@
-import { users, type UserRow } from '@desk/contract/users';
-import { useState, type ReactNode } from 'react';
-import * as z from 'zod/mini';
+import { userApprovals } from '@desk/contract/approvals';
+import { users, type PendingUser } from '@desk/contract/users';
+import { Segment } from '@desk/contract/words/lists';
+import { useCallback, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
-import { useHeldRows } from '../../kit/table/held-rows.ts';
+import { choiceFilter } from '../../kit/filter/list-filters.tsx';
+import { ofAnyList, useListSearch } from '../../kit/filter/list-search.ts';
+import { ListTools } from '../../kit/filter/list-tools.tsx';
+import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { useScreenSearch } from '../../kit/filter/screen-search.ts';
-import { TableScreen } from '../../kit/table/table-screen.tsx';
-import { RenewBar, shownField, ShownSwitch, useDeciding } from '../../parts/decisions/deciding.tsx';
+import { Stack } from '../../kit/layout/stack.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { useHeldRows } from '../../kit/table/held-rows.ts';
+import { counted } from '../../kit/text/format.ts';
+import { now } from '../../kit/text/clock.ts';
+import { RenewBar, ShownSwitch, useDeciding } from '../../parts/decisions/deciding.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
-import { MenuDialog } from '../../parts/menus/menu-dialog.tsx';
-import { pendingUserColumns, userIdentity } from './columns.tsx';
+import { SelectAll, SelectedBar } from '../../parts/decisions/selected-bar.tsx';
+import { isLetThrough, useWaitingList, waitingFilters } from '../../parts/decisions/waiting-list.ts';
+import type { Approval } from './approve-many.dialog.tsx';
+import { pendingUserColumns, RegistrationCard, userIdentity } from './columns.tsx';
+import { searchedIn } from './model.ts';
+import { ApprovalDialog, type Asking } from './approval.dialog.tsx';
 
 const TITLE = 'Approve Users';
-const Search = z.object({ show: shownField });
+const TEXTS = {
+  empty: 'No Pending User for Approval',
+  hint: 'Who registers stands here until you decide. What was decided lately is under Decided.',
+};
+const FILTERS = {
+  ...waitingFilters('Search name, email, company or phone', 'Registered'),
+  segment: choiceFilter('Segment', { field: 'segment', values: Segment.options, chip: 'Segment' }),
+};
+const NO_ROWS: readonly PendingUser[] = [];
+const idOf = (user: PendingUser) => user.user_id;
 
 /** Those who registered and wait, and who was decided on lately. */
 export function ApproveUsersScreen() {
-  const [{ show }, set] = useScreenSearch(Search);
-  const beside = <ShownSwitch value={show} onChange={(next) => set({ show: next })} />;
-  if (show === 'waiting') return <WaitingUsers beside={beside} />;
+  const search = useListSearch(FILTERS);
+  const { show } = search.values;
+  const beside = <ShownSwitch value={show} onChange={(next) => search.set({ show: next })} />;
   return (
     <ScreenFrame title={TITLE} beside={beside}>
-      <DecisionsList label="Decided users" list={users.decisions} undo={users.undo} />
+      {show === 'waiting' ? (
+        <WaitingUsers search={search} />
+      ) : (
+        <DecisionsList label="Decided users" list={users.decisions} undo={users.undo} />
+      )}
     </ScreenFrame>
   );
 }
 
 /** Only what somebody else decided ends the dialog; after anything else what was ticked stays. */
 const isDecided = (error: unknown) => error instanceof Refused && (error.status === 404 || error.status === 409);
+const STATUS = { Approved: 'ACTIVE', Rejected: 'REJECTED' } as const;
+const worded = { ACTIVE: 'approved', REJECTED: 'rejected' } as const;
 
-function WaitingUsers({ beside }: { beside: ReactNode }) {
+/** The registrations as they were when the list was opened, and the decisions on them. */
+function useWaiting() {
   const query = useCall(users.pending, {});
   useFailedLoad(query, { what: TITLE });
   const send = useSend(users.decide, {
     recent: ({ user_id, status }) => {
       const who = query.data?.users.find((user) => user.user_id === user_id)?.user_email ?? `User ${String(user_id)}`;
-      return { what: `${who} ${status === 'ACTIVE' ? 'approved' : 'rejected'}` };
+      return { what: `${who} ${worded[status]}` };
     },
   });
+  const sendMany = useSend(userApprovals.decide, {
+    recent: ({ status }, { decided }) =>
+      decided.length === 0 ? undefined : { what: `${counted(decided.length, 'user')} ${worded[status]}` },
+  });
   const held = useHeldRows(query.data?.users, userIdentity.key, query.isFetchedAfterMount);
-  const deciding = useDeciding(userIdentity, users.undo, query.refetch);
-  const [approving, setApproving] = useState<UserRow>();
-  const [rejecting, setRejecting] = useState<UserRow>();
-  const waits = (user: UserRow) => held.waits(user) && deciding.markOf(user) === undefined;
-  // Made anew each time: a cell shows how its row stands now.
-  const columns = pendingUserColumns({ approve: setApproving, reject: setRejecting, deciding, waits });
-  const approve = (user: UserRow, menu_id: number[]) =>
-    deciding
-      .decide(user, 'Approved', () => send.mutateAsync({ user_id: user.user_id, status: 'ACTIVE', menu_id }))
-      .catch((error: unknown) => {
-        if (!isDecided(error)) throw error;
-        return deciding.showFailure(error);
-      });
-  const reject = (user: UserRow) => {
-    setRejecting(undefined);
-    const request = { user_id: user.user_id, status: 'REJECTED' } as const;
-    deciding.decide(user, 'Rejected', () => send.mutateAsync(request)).catch(deciding.showFailure);
-  };
+  const deciding = useDeciding({
+    ...{ row: userIdentity, idOf, noun: 'user', undo: users.undo, undoMany: userApprovals.undo },
+    failed: query.refetch,
+  });
   const renew = async () => {
     await query.refetch();
     deciding.forget();
     held.renew();
   };
+  return {
+    ...{ query, held, deciding, renew },
+    waits: (user: PendingUser) => held.waits(user) && deciding.markOf(user) === undefined,
+    approve: (user: PendingUser, menu_id: number[]) =>
+      deciding
+        .decide(user, 'Approved', () => send.mutateAsync({ user_id: user.user_id, status: 'ACTIVE', menu_id }))
+        .catch((error: unknown) => {
+          if (!isDecided(error)) throw error;
+          return deciding.showFailure(error);
+        }),
+    reject: (user: PendingUser) => {
+      const request = { user_id: user.user_id, status: 'REJECTED' } as const;
+      deciding.decide(user, 'Rejected', () => send.mutateAsync(request)).catch(deciding.showFailure);
+    },
+    many: (people: readonly PendingUser[], word: keyof typeof STATUS, approvals: Approval[]) =>
+      deciding.decideMany(people, word, () => sendMany.mutateAsync({ status: STATUS[word], users: approvals })),
+  };
+}
 
+function WaitingUsers({ search }: { search: ReturnType<typeof useListSearch<typeof FILTERS>> }) {
+  const waiting = useWaiting();
+  const { query, held, deciding, waits } = waiting;
+  const [asking, setAsking] = useState<Asking>();
+  const { search: q = '', from = '', to = '', segment = '' } = search.asked;
+  const match = useCallback(
+    (user: PendingUser) =>
+      (segment === '' || user.segment === segment) &&
+      isLetThrough({ search: q, from, to }, user.timestamp, searchedIn(user)),
+    [q, from, to, segment],
+  );
+  const ask = (what: 'open' | 'approve' | 'reject') => (user: PendingUser) => setAsking({ what, user });
+  // Made anew each time: a cell shows how its row stands now.
+  const press = { open: ask('open'), approve: ask('approve'), reject: ask('reject'), deciding, waits, now: now() };
+  const columns = pendingUserColumns(press);
+  const { view, selection, matching, selected } = useWaitingList(held.rows ?? NO_ROWS, {
+    ...{ row: userIdentity, columns, match, search, waits },
+  });
+  const keys = matching.map(idOf);
   return (
-    <>
-      <TableScreen
-        title={TITLE}
+    <Stack>
+      <ListTools search={ofAnyList(search)} />
+      <RenewBar more={held.more} onRenew={() => void waiting.renew()}>
+        <SelectAll matching={keys} selection={selection} />
+      </RenewBar>
+      <DataTable
+        isTall
+        label={TITLE}
         row={userIdentity}
-        rows={held.rows}
         columns={columns}
+        view={view}
         query={query}
-        texts={{
-          empty: 'No Pending User for Approval',
-          hint: 'Who registers stands here until you decide. What was decided lately is under Decided.',
-        }}
-        beside={
-          <>
-            {beside}
-            <RenewBar more={held.more} onRenew={() => void renew()} />
-          </>
-        }
+        texts={TEXTS}
+        selection={selection}
+        card={(user) => <RegistrationCard user={user} press={press} />}
       />
-      {approving && (
-        <MenuDialog
-          title="Add License"
-          submit="Approve"
-          whom={`${approving.user_name}, ${approving.user_email}, ${approving.company_name}, gets these menus and is told by mail in a minute.`}
-          audience="customer"
-          send={(menus) => approve(approving, [...menus])}
-          onClose={() => setApproving(undefined)}
+      <ActionBars>
+        <SelectedBar
+          noun="user"
+          selected={selected.length}
+          matching={keys}
+          selection={selection}
+          onApprove={() => setAsking({ what: 'approve many', people: selected })}
+          onReject={() => setAsking({ what: 'reject many', people: selected })}
+        />
+      </ActionBars>
+      {asking && (
+        <ApprovalDialog
+          asking={asking}
+          approve={waiting.approve}
+          reject={waiting.reject}
+          many={async (...what) => {
+            await waiting.many(...what);
+            selection.clear();
+          }}
+          onClose={() => setAsking(undefined)}
         />
       )}
-      {rejecting && (
-        <Confirm
-          title={`Reject ${rejecting.user_email}?`}
-          yes="Reject"
-          onYes={() => reject(rejecting)}
-          no="Keep waiting"
-          onNo={() => setRejecting(undefined)}
-        >
-          {rejecting.user_name} of {rejecting.company_name} will not be able to log in and is told by mail in a minute.
-        </Confirm>
-      )}
-    </>
+    </Stack>
   );
 }

@@ -3,13 +3,13 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { ApproveUsersScreen } from './approve-users.screen.tsx';
-import { offeredMenus, userRow } from './testing/user.ts';
+import { offeredMenus, pendingUser } from './testing/user.ts';
 
-const ravi = userRow({ user_id: 8, user_name: 'Ravi Iyer', user_email: 'ravi@kaveri.example' });
+const ravi = pendingUser({ user_id: 8, user_name: 'Ravi Iyer', user_email: 'ravi@kaveri.example' });
 
 /** A server that takes whoever is decided on from the list, unless `decided` refuses. */
 function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => undefined) {
-  let list = [userRow(), ravi];
+  let list = [pendingUser(), ravi];
   const shown = show(
     <ApproveUsersScreen />,
     answering(users.pending, () => ({ users: list })),
@@ -18,7 +18,7 @@ function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => 
       return decided() ?? { decision_id: 41 };
     }),
     answering(users.undo, () => {
-      list = [ravi, userRow()];
+      list = [ravi, pendingUser()];
       return {};
     }),
     offeredMenus,

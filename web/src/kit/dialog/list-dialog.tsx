@@ -9,18 +9,20 @@ interface Props {
   size?: 440 | 720 | 1100;
   /** The body is one table: it takes the width there is, and its pager stays in sight. */
   fill?: boolean;
+  /** What has the focus first: a field, where it is mostly written in. */
+  start?: 'field' | 'heading';
   /** Beside the Close button: what else can be done. */
   beside?: ReactNode;
 }
 
 /** Something to read or look through, with one way out. */
-export function ListDialog({ title, onClose, children, size = 1100, fill = false, beside }: Props) {
+export function ListDialog({ title, onClose, children, size = 1100, fill = false, start = 'heading', beside }: Props) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       size={fill ? 1400 : size}
-      start="heading"
+      start={start}
       fill={fill}
       footer={
         <>

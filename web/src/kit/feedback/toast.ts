@@ -9,7 +9,19 @@ export interface Toast {
   readonly text: string;
   /** How often the same was said while it stood. */
   readonly count: number;
-  readonly retry?: () => void;
+  /** One thing that can be done about it; it goes with the toast. */
+  readonly action?: { readonly words: 'Retry' | 'Undo'; readonly press: () => void };
+}
+
+interface Actions {
+  retry?: () => void;
+  /** Takes back what was done. Such a toast stays longer, with a line of the time that is left. */
+  undo?: () => void;
+}
+
+function actionOf({ retry, undo }: Actions): Pick<Toast, 'action'> {
+  if (undo) return { action: { words: 'Undo', press: undo } };
+  return retry ? { action: { words: 'Retry', press: retry } } : {};
 }
 
 const AT_ONCE = 3;
@@ -17,11 +29,12 @@ const toastStore = makeStore<readonly Toast[]>([]);
 let last = 0;
 
 /** Tells the user something, seen and heard; the same text again counts up instead of piling up. */
-export function toast(kind: ToastKind, text: string, { retry }: { retry?: () => void } = {}): void {
+export function toast(kind: ToastKind, text: string, actions: Actions = {}): void {
   const before = toastStore.get();
-  const same = before.find((toast) => toast.kind === kind && toast.text === text);
+  // Of two that can be undone each is undone by its own button.
+  const same = actions.undo ? undefined : before.find((toast) => toast.kind === kind && toast.text === text);
   last += 1;
-  const entry: Toast = { id: last, kind, text, count: (same?.count ?? 0) + 1, ...(retry && { retry }) };
+  const entry: Toast = { id: last, kind, text, count: (same?.count ?? 0) + 1, ...actionOf(actions) };
   toastStore.set([...before.filter((other) => other !== same), entry].slice(-AT_ONCE));
 }
 

@@ -3,6 +3,8 @@ import { dismiss, useToasts, type Toast, type ToastKind } from './toast.ts';
 import classes from './toaster.module.css';
 
 const STAYS_MS = 6000;
+/** As long as the line below it takes. */
+const UNDO_STAYS_MS = 30_000;
 
 /** The two live regions. They stand in the page from the start, empty: a region that comes with its text is often not read. */
 export function Toaster() {
@@ -23,17 +25,19 @@ export function Toaster() {
 
 function ToastMessage({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
-  const { id, kind, text, count, retry } = toast;
+  const { id, kind, text, count, action } = toast;
+  const stays = action?.words === 'Undo' ? UNDO_STAYS_MS : STAYS_MS;
   useEffect(() => {
     if (kind === 'failed' || held) return undefined;
-    const timer = setTimeout(() => dismiss(id), STAYS_MS);
+    const timer = setTimeout(() => dismiss(id), stays);
     return () => clearTimeout(timer);
-  }, [id, kind, held]);
+  }, [id, kind, held, stays]);
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- holding the toast while it is looked at is no control
     <div
       className={classes.toast}
       data-kind={kind}
+      data-undo={(action?.words === 'Undo' && !held) || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -43,16 +47,16 @@ function ToastMessage({ toast }: { toast: Toast }) {
         {text}
         {count > 1 && ` (${String(count)} times)`}
       </span>
-      {retry && (
+      {action && (
         <button
           type="button"
           className={classes.button}
           onClick={() => {
             dismiss(id);
-            retry();
+            action.press();
           }}
         >
-          Retry
+          {action.words}
         </button>
       )}
       <button type="button" className={classes.button} aria-label="Dismiss" onClick={() => dismiss(id)}>

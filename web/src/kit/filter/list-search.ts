@@ -46,6 +46,10 @@ type Texts = Readonly<Record<string, string | number>> & Place;
 /** The same of whatever list. */
 export type AnySearch = Search<ListFilters, Texts, Readonly<Record<string, string>>>;
 
+/** A search for what draws the filters of whatever list. */
+export const ofAnyList = <Filters extends ListFilters>(search: ListSearch<Filters>): AnySearch =>
+  search as unknown as AnySearch;
+
 const { page, sort, cols } = tableSearch;
 const noneOf = ({ none = '' }: ListFilter): string => none;
 const isSwitch = ({ none }: ListFilter): boolean => none !== undefined;

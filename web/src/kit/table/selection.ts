@@ -11,6 +11,8 @@ export interface Selection {
   readonly toggle: (key: RowKey, order: readonly RowKey[], range: boolean) => void;
   readonly togglePage: (order: readonly RowKey[]) => void;
   readonly selectAll: () => void;
+  /** Just these. */
+  readonly select: (keys: readonly RowKey[]) => void;
   readonly clear: () => void;
 }
 
@@ -51,6 +53,7 @@ export function useSelection(scope = ''): Selection {
       },
       togglePage: (order) => put(order, !order.every(has), order),
       selectAll: () => setPicked({ scope, all: true, keys: NOTHING }),
+      select: (keys) => setPicked({ scope, all: false, keys: new Set(keys) }),
       clear: () => setPicked({ scope, all: false, keys: NOTHING }),
     };
   }, [picked, scope]);

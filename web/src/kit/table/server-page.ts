@@ -3,7 +3,7 @@ import { readSort, writeSort } from './sorting.ts';
 import type { Column, PageSizes, TableView } from './types.ts';
 import type { Loading } from '../feedback/loading.ts';
 import type { ListFilters } from '../filter/list-filters.tsx';
-import type { AnySearch, ListSearch } from '../filter/list-search.ts';
+import { ofAnyList, type AnySearch, type ListSearch } from '../filter/list-search.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 interface Page<Row> {
@@ -84,7 +84,7 @@ export function useServerList<Row, Filters extends ListFilters>(
     ...page
   }: Pick<Page<Row>, 'query' | 'rows' | 'total' | 'size' | 'sizes'> & { sorts?: readonly string[] },
 ): ServerList<Row> {
-  const any = search as unknown as AnySearch;
+  const any = ofAnyList(search);
   const { values, set, onClear } = any;
   return { search: any, sorts, total: page.total, ...useServerPage({ ...page, search: values, set, onClear }) };
 }

@@ -1,12 +1,14 @@
+import type { domainApprovals, Left, userApprovals } from '@desk/contract/approvals';
 import type { domains } from '@desk/contract/domains';
 import type { users } from '@desk/contract/users';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
+import { counted } from '../../kit/text/format.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
@@ -14,6 +16,7 @@ import classes from './decided.module.css';
 
 /** Takes a decision back. */
 export type UndoCall = typeof domains.undo | typeof users.undo;
+type UndoManyCall = typeof domainApprovals.undo | typeof userApprovals.undo;
 type Key = string | number;
 
 /** The decision made here on a row. */
@@ -27,6 +30,8 @@ export interface Deciding<Row> {
   readonly isBusy: (row: Row) => boolean;
   /** Decides on a row by `send`, whose failure is the caller's. */
   readonly decide: (row: Row, word: Mark['word'], send: () => Promise<{ decision_id: number }>) => Promise<void>;
+  /** Decides on many rows by one `send`, and tells which were left and why; all that were decided are taken back together. */
+  readonly decideMany: (rows: readonly Row[], word: Mark['word'], send: () => Promise<DecidedMany>) => Promise<void>;
   /** Shows a failure, and asks for the list: somebody else may have decided. */
   readonly showFailure: (error: unknown) => Promise<void>;
   readonly undo: (row: Row) => void;
@@ -34,17 +39,45 @@ export interface Deciding<Row> {
   readonly forget: () => void;
 }
 
+interface DecidedMany {
+  readonly decided: readonly { readonly id: number; readonly decision_id: number }[];
+  readonly left: readonly Left[];
+}
+
+interface DecidingOn<Row> {
+  row: RowIdentity<Row>;
+  /** The number by which the answer names a row. */
+  idOf: (row: Row) => number;
+  /** A row in one word, such as `user`. */
+  noun: string;
+  undo: UndoCall;
+  undoMany: UndoManyCall;
+  /** Asks for the list. */
+  failed: () => Promise<unknown>;
+}
+
+const NAMED = 5;
+/** Says of those that were left why; the first few by name. */
+function tellLeft(words: string, left: readonly Left[], nameOf: (id: number) => string | undefined) {
+  if (left.length === 0) return;
+  const named = left
+    .slice(0, NAMED)
+    .map(({ id, message }) => [nameOf(id), message].filter((text) => text !== undefined).join(': '));
+  const more = left.length > NAMED ? ` And ${counted(left.length - NAMED, 'more', 'more')}.` : '';
+  toast('failed', `${words} ${named.join(' ')}${more}`);
+}
+
 /**
  * Rows that wait for a decision, and what was decided on them here: a decided row keeps its place and can be taken back.
- * @param failed asks for the list.
  */
-export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: () => Promise<unknown>): Deciding<Row> {
+export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed }: DecidingOn<Row>): Deciding<Row> {
   const [marks, setMarks] = useState<ReadonlyMap<Key, Mark>>(new Map());
   const [busy, setBusy] = useState<ReadonlySet<Key>>(new Set());
   const takeBack = useSend(call, { recent: 'told by the caller' });
-  const during = async (key: Key, work: () => Promise<void>) => {
-    setBusy((before) => new Set([...before, key]));
-    await work().finally(() => setBusy((before) => new Set([...before].filter((one) => one !== key))));
+  const takeManyBack = useSend(undoMany, { recent: 'told by the caller' });
+  const during = async (keys: readonly Key[], work: () => Promise<void>) => {
+    setBusy((before) => new Set([...before, ...keys]));
+    await work().finally(() => setBusy((before) => new Set([...before].filter((one) => !keys.includes(one)))));
   };
   const showFailure = async (error: unknown) => {
     toast('failed', (error as Error).message);
@@ -54,18 +87,52 @@ export function useDeciding<Row>(row: RowIdentity<Row>, call: UndoCall, failed: 
     const key = row.key(one);
     const mark = marks.get(key);
     if (mark === undefined || busy.has(key)) return;
-    void during(key, async () => {
+    void during([key], async () => {
       await takeBack.mutateAsync({ decision_id: mark.decision_id });
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
       toast('done', `${row.name(one)} waits again`);
     }).catch(showFailure);
   });
+  const undoAll = async (word: Mark['word'], decision_ids: number[]) => {
+    try {
+      const { undone, left } = await takeManyBack.mutateAsync({ decision_ids });
+      setMarks((before) => new Map([...before].filter(([, mark]) => !undone.includes(mark.decision_id))));
+      if (undone.length > 0) {
+        recordChange({ what: `Decisions on ${counted(undone.length, noun)} taken back`, from: word, to: 'wait again' });
+        toast('done', `${counted(undone.length, noun)} ${undone.length === 1 ? 'waits' : 'wait'} again`);
+      }
+      tellLeft(`${counted(left.length, noun)} not taken back.`, left, () => undefined);
+    } catch (error) {
+      await showFailure(error);
+    }
+  };
+  const decideMany: Deciding<Row>['decideMany'] = (rows, word, send) =>
+    during(rows.map(row.key), async () => {
+      const byId = new Map(rows.map((one) => [idOf(one), one]));
+      const { decided, left } = await send();
+      const made = decided.flatMap(({ id, decision_id }) => {
+        const one = byId.get(id);
+        return one === undefined ? [] : [[row.key(one), { word, decision_id }] as const];
+      });
+      setMarks((before) => new Map([...before, ...made]));
+      const ids = decided.map(({ decision_id }) => decision_id);
+      if (ids.length > 0)
+        toast('done', `${counted(ids.length, noun)} ${word.toLowerCase()}. Mails leave in a minute.`, {
+          undo: () => void undoAll(word, ids),
+        });
+      const nameOf = (id: number) => {
+        const one = byId.get(id);
+        return one && row.name(one);
+      };
+      tellLeft(`${counted(left.length, noun)} not ${word.toLowerCase()}.`, left, nameOf);
+    });
   return {
+    decideMany,
     markOf: (one) => marks.get(row.key(one)),
     isBusy: (one) => busy.has(row.key(one)),
     decide: (one, word, send) =>
-      during(row.key(one), async () => {
+      during([row.key(one)], async () => {
         const { decision_id } = await send();
         setMarks((before) => new Map([...before, [row.key(one), { word, decision_id }]]));
         toast('done', `${row.name(one)} ${word}`);
@@ -109,13 +176,21 @@ export const ShownSwitch = ({ value, onChange }: { value: Shown; onChange: (valu
   <SegmentedControl label="Show" options={SHOWN} value={value} onChange={onChange} />
 );
 
+interface RenewProps {
+  more: number;
+  onRenew: () => void;
+  /** What else is done with the whole list. */
+  children?: ReactNode;
+}
+
 /** Takes the list anew, and says how many have come since. */
-export function RenewBar({ more, onRenew }: { more: number; onRenew: () => void }) {
+export function RenewBar({ more, onRenew, children }: RenewProps) {
   return (
     <div className={classes.bar}>
       <Button variant="default" onClick={onRenew}>
         Refresh list
       </Button>
+      {children}
       <p role="status">{more > 0 && `${String(more)} more since you opened the list.`}</p>
     </div>
   );

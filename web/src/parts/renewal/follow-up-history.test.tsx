@@ -1,5 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
@@ -20,6 +21,11 @@ test('a comment says what, who and when, in Indian time', async () => {
   await screen.findByText('Spoke to the IT head');
   expect(screen.getByText('ravi@desk.example')).toBeDefined();
   expect(screen.getByText('18 Nov 2026, 15:30')).toBeDefined();
+});
+
+test('who opens it can write at once', () => {
+  const { screen } = open(answering(followUp.comments, { followup_comment: [first] }));
+  return waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New comment')));
 });
 
 test('a new comment is sent once and stands on top, and the field is empty again', async () => {

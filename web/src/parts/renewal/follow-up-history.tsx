@@ -29,7 +29,7 @@ interface Props {
 export function FollowUpHistory({ row, onClose }: Props) {
   const [tab, setTab] = useState<keyof typeof TABS>('comments');
   return (
-    <ListDialog title={`Follow up History: ${row.domain_name}`} size={720} onClose={onClose}>
+    <ListDialog title={`Follow up History: ${row.domain_name}`} size={720} start="field" onClose={onClose}>
       <Tabs label="History" tabs={TABS} value={tab} onChange={setTab}>
         {tab === 'comments' ? (
           <Comments renewalId={row.renewal_id} domain={row.domain_name} />

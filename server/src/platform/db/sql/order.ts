@@ -1,8 +1,17 @@
-import { asc, desc, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 interface Sorting<Sort extends string> {
   sort?: Sort | undefined;
   direction?: 'asc' | 'desc' | undefined;
+}
+
+/** A column that is empty in some rows: these stand last, whichever way it is sorted. */
+export const sometimesEmpty = (nullsLast: SQLWrapper) => ({ nullsLast });
+type Sorted = SQLWrapper | ReturnType<typeof sometimesEmpty>;
+
+function sortedBy(by: Sorted, direction: 'asc' | 'desc' | undefined): SQL {
+  const way = direction === 'desc' ? desc : asc;
+  return 'nullsLast' in by ? sql`${way(by.nullsLast)} nulls last` : way(by);
 }
 
 /**
@@ -10,10 +19,9 @@ interface Sorting<Sort extends string> {
  * alone.
  */
 export function orderOf<Sort extends string>(
-  columns: Readonly<Record<Sort, SQLWrapper>>,
+  columns: Readonly<Record<Sort, Sorted>>,
   { sort, direction }: Sorting<Sort>,
   own: readonly SQL[],
 ): SQL[] {
-  if (sort === undefined) return [...own];
-  return [direction === 'desc' ? desc(columns[sort]) : asc(columns[sort]), ...own];
+  return sort === undefined ? [...own] : [sortedBy(columns[sort], direction), ...own];
 }

@@ -1,5 +1,5 @@
 import { admins } from '@desk/contract/admins';
-import type { UserRow } from '@desk/contract/users';
+import type { PendingUser, UserRow } from '@desk/contract/users';
 import { answering } from '../../../testing/show.tsx';
 
 export const userRow = (own: Partial<UserRow> = {}): UserRow => ({
@@ -15,6 +15,14 @@ export const userRow = (own: Partial<UserRow> = {}): UserRow => ({
   other_contact_number: '98765 43211',
   timestamp: '2026-11-20T06:30:00Z',
   menu_id: [],
+  ...own,
+});
+
+/** Somebody who waits, of whom nothing is known. */
+export const pendingUser = (own: Partial<PendingUser> = {}): PendingUser => ({
+  ...userRow(),
+  ...{ customer: null, segment: 'SMB', is_public_mail: false, phone_fits: false },
+  ...{ colleagues: 0, rejected_colleagues: 0, domains_waiting: 0, usual_menus: [] },
   ...own,
 });
 
