@@ -57,7 +57,7 @@ export async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** Words of which a part is hidden at the side, and boxes that are scrolled sideways; `wideLists`: but for lists. */
-export const cutTexts = (page: Page, wideLists = false): Promise<string[]> =>
+const cutTexts = (page: Page, wideLists = false): Promise<string[]> =>
   page.evaluate((isListLeftOut) => {
     const isCut = (one: HTMLElement) =>
       one.clientWidth > 1 &&

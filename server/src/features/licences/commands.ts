@@ -1,5 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
-import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
+import { licences, MOST_SEATS } from '@desk/contract/licences';
+import { costOf } from '@desk/contract/rules/seat-cost';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';

@@ -47,7 +47,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
       cell: (user) => <CellLink text={user.user_name} onPress={() => open(user)} />,
     }),
     pending.text('user_email', 'Email', {
-      width: 216,
+      width: 208,
       cell: ({ user_email, user_phoneNumber: phone }) => <Lines texts={[user_email, phone === '' ? null : phone]} />,
     }),
     pending.text('company_name', 'Company Name', {
@@ -59,7 +59,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
       cell: ({ timestamp }) => <TwoLines below={instant(timestamp)}>{ago(timestamp, now)}</TwoLines>,
     },
     pending.of('Facts', {
-      width: 200,
+      width: 184,
       text: (user) => marksInWords(factsOf(user)),
       cell: (user) => <Marks marks={factsOf(user)} />,
     }),

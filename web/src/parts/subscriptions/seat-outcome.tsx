@@ -1,4 +1,5 @@
-import { costOf, licences, MOST_SEATS, type SeatPrice } from '@desk/contract/licences';
+import { licences, MOST_SEATS, type SeatPrice } from '@desk/contract/licences';
+import { costOf } from '@desk/contract/rules/seat-cost';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
