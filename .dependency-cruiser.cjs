@@ -122,7 +122,8 @@ module.exports = {
       { path: '^server/src/features/[^/]+/rules\\.ts$' },
       {
         path: '^server/src/',
-        pathNot: '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/messages/)',
+        pathNot:
+          '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/(messages/|subscriptions/buying\\.ts))',
       },
     ),
     never(

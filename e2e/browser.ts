@@ -43,18 +43,25 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Axe's findings on the page as it stands (WCAG 2.2 AA and best practice): `rule at selector` lines. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** The rules whose outcome depends on colours and sizes; all others on what the page consists of. */
+const DRAWN = ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'];
+
+/**
+ * Axe's findings on the page as it stands (WCAG 2.2 AA and best practice): `rule at selector` lines. `isDrawnAnew`: the page
+ * consists of what it did when all rules were asked, in other colours or another size.
+ */
+export async function axeFindings(page: Page, isDrawnAnew = false): Promise<string[]> {
   // Through the inspector, not as a script of the page: the page's policy allows none but its own.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const runOnly = isDrawnAnew ? { type: 'rule', values: DRAWN } : { type: 'tag', values: TAGS };
   const violations = await page.evaluate(
-    (values) =>
+    (only) =>
       (
         window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> } }
       ).axe
-        .run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+        .run(document, { runOnly: only, resultTypes: ['violations'] })
         .then((result) => result.violations),
-    TAGS,
+    runOnly,
   );
   return violations.map(
     ({ id, nodes }) =>

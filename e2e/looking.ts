@@ -11,9 +11,14 @@ export const SIZES = {
 const LOOKS = [
   ['wide', 'light'],
   ['wide', 'dark'],
-  ['narrow', 'dark'],
+  ['usual', 'dark'],
+  ['usual', 'light'],
   ['narrow', 'light'],
+  ['narrow', 'dark'],
 ] as const;
+
+/** A page consists of other pieces on a phone; in other colours and on another desk of the same. */
+const isDrawnAnew = (size: keyof typeof SIZES, colorScheme: string) => size === 'usual' || colorScheme === 'dark';
 
 export type Session = NonNullable<BrowserContextOptions['storageState']>;
 
@@ -51,15 +56,33 @@ export async function keep(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** Problems of a page in each look: findings of axe, and pixels that must be scrolled sideways. The page stays in the first look. */
-export async function problemsOf(page: Page, name: string): Promise<string[]> {
+/** Words of which a part is hidden at the side, and boxes that are scrolled sideways; `wideLists`: but for lists. */
+const cutTexts = (page: Page, wideLists = false): Promise<string[]> =>
+  page.evaluate((isListLeftOut) => {
+    const isCut = (one: HTMLElement) =>
+      one.clientWidth > 1 &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      getComputedStyle(one).overflowX !== 'visible' &&
+      !one.matches('input, textarea, select') &&
+      one.checkVisibility();
+    return [...document.querySelectorAll<HTMLElement>('main *, header *, [role=dialog] *')]
+      .filter(isCut)
+      .filter((one) => !isListLeftOut || one.querySelector('[role=grid]') === null)
+      .map(({ textContent }) => `cut: ${textContent.slice(0, 60)}`);
+  }, wideLists);
+
+/**
+ * Problems of a page in each look: findings of axe, words that are cut, and pixels that must be scrolled sideways. The page stays
+ * in the first look.
+ */
+export async function problemsOf(page: Page, name: string, wideLists = false): Promise<string[]> {
   const faults: string[] = [];
   for (const [size, colorScheme] of LOOKS) {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     await keep(page, `${name}-${size}-${colorScheme}`);
-    const found = await axeFindings(page);
+    const found = [...(await axeFindings(page, isDrawnAnew(size, colorScheme))), ...(await cutTexts(page, wideLists))];
     faults.push(...found.map((finding) => `${size}, ${colorScheme}: ${finding}`));
     const pixels = await sideways(page);
     if (pixels > 0) faults.push(`${size}, ${colorScheme}: ${pixels} pixels wider than the window`);

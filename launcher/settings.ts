@@ -18,6 +18,7 @@ export type Settings = {
   /** The name and the colour on every screen, for the page that Vite serves. */
   brand: string;
   accent: string;
+  hasMark: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +41,7 @@ const businessOf = (given: Environment): Business => ({
   currency: given['BUSINESS_CURRENCY'] ?? STANDARD_BUSINESS.currency,
   brand: given['BRAND_NAME'] ?? STANDARD_BUSINESS.brand,
   accent: given['BRAND_ACCENT'] ?? STANDARD_BUSINESS.accent,
+  hasMark: given['BRAND_MARK'] !== undefined,
 });
 
 /** An empty value counts as not set, as it does for the server. */

@@ -18,6 +18,7 @@ import { licences } from './licences.ts';
 import { mailLog } from './mail-log.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
+import { ownDomains } from './own-domains.ts';
 import { ownRenewals } from './own-renewals.ts';
 import { portal } from './portal.ts';
 import { registration } from './registration.ts';
@@ -53,6 +54,7 @@ export const contract = {
   boards,
   portal,
   licences,
+  ownDomains,
   ownRenewals,
   checks,
   connections,

@@ -39,44 +39,6 @@ export const OwnRenewal = z.object({
 });
 export type OwnRenewal = z.infer<typeof OwnRenewal>;
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  AUTO_RENEW_MONTHLY_PAY: 'It renews for a year with the seats bought, billed monthly.',
-  AUTO_RENEW_YEARLY_PAY: 'It renews for a year with the seats bought, billed yearly.',
-  RENEW_CURRENT_USERS_MONTHLY_PAY: 'It renews for a year with the seats in use, billed monthly.',
-  RENEW_CURRENT_USERS_YEARLY_PAY: 'It renews for a year with the seats in use, billed yearly.',
-  RENEW_ON_PROPOSED_OFFER: 'It renews on the offer that we have proposed.',
-  SWITCH_TO_PAY_AS_YOU_GO: 'It goes on without a commitment, billed monthly for the seats in use.',
-  CANCEL: 'It ends, and its users lose the service.',
-};
-/** Once the day has passed: what was set is no promise any more, and what became of it is not known yet. */
-const WAS_SET: Readonly<Record<string, string>> = {
-  AUTO_RENEW_MONTHLY_PAY: 'to renew for a year with the seats bought, billed monthly',
-  AUTO_RENEW_YEARLY_PAY: 'to renew for a year with the seats bought, billed yearly',
-  RENEW_CURRENT_USERS_MONTHLY_PAY: 'to renew for a year with the seats in use, billed monthly',
-  RENEW_CURRENT_USERS_YEARLY_PAY: 'to renew for a year with the seats in use, billed yearly',
-  RENEW_ON_PROPOSED_OFFER: 'to renew on the offer that we had proposed',
-  SWITCH_TO_PAY_AS_YOU_GO: 'to go on without a commitment, billed monthly for the seats in use',
-  CANCEL: 'to end, and its users to lose the service',
-};
-
-/** The effect on the renewal day of taking no action; after that day, the effect it was to have. */
-export const ifNothingIsDone = ({
-  renewal_type,
-  plan_name,
-  days_left,
-}: Pick<OwnRenewal, 'renewal_type' | 'plan_name' | 'days_left'>): string => {
-  const isPast = days_left < 0;
-  const outcome = renewal_type === null ? undefined : (isPast ? WAS_SET : OUTCOMES)[renewal_type];
-  if (outcome !== undefined) {
-    if (!isPast) return outcome;
-    return `Its date has passed. On that day it was set ${outcome}. What became of it is not confirmed yet: please talk to us.`;
-  }
-  if (plan_name === 'FLEXIBLE') return 'It goes on from month to month.';
-  return isPast
-    ? 'Its date has passed and nothing is settled: please talk to us.'
-    : 'We will get in touch before that day.';
-};
-
 /** The plans that can be asked for. */
 export const WISHED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'] as const;
 

@@ -1,4 +1,4 @@
-import { costOf } from '../../contract/src/licences.ts';
+import { costOf } from '../../contract/src/rules/seat-cost.ts';
 import { addDays, daysBetween } from '../../server/src/platform/time/days.ts';
 import { type Dice, makeDice } from '../../simulators/world/dice.ts';
 import { SKUS } from '../../simulators/world/skus.ts';

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { expect, test } from 'vitest';
-import { BadSetting, businessOf, readConfig, readServerConfig } from './config.ts';
+import { BadSetting, businessOf, markOf, readConfig, readServerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', ...env });
 
@@ -67,6 +70,21 @@ test.each(['#ffcc00', '#777777', '3a48c4', '#abc', 'red', 'url(x)', '#3a48c4;'])
 
 test('BRAND_ACCENT is the colour of the business', () => {
   expect(businessOf(read({ BRAND_ACCENT: '#0B7285' })).accent).toBe('#0b7285');
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
+test('BRAND_MARK is a picture in a file, and one that could run something is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-mark-'));
+  const [good, bad] = [join(folder, 'mark.svg'), join(folder, 'bad.svg')];
+  writeFileSync(good, SVG);
+  writeFileSync(bad, SVG.replace('<path', '<script>alert(1)</script><path'));
+
+  expect([businessOf(read({})).hasMark, markOf(read({}))]).toEqual([false, undefined]);
+  expect(businessOf(read({ BRAND_MARK: good })).hasMark).toBe(true);
+  expect(markOf(read({ BRAND_MARK: good }))?.type).toBe('image/svg+xml');
+  for (const path of [bad, join(folder, 'nowhere.png'), folder])
+    expect(() => read({ BRAND_MARK: path })).toThrow(/^The setting BRAND_MARK must name a PNG or SVG file/);
+  rmSync(folder, { recursive: true });
 });
 
 test('the limits of the demo are for the demo alone', () => {

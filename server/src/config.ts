@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAccent } from '@desk/contract/rules/accent';
+import { markType } from '@desk/contract/rules/mark';
 import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
 import type { Names, Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
@@ -75,6 +76,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
   BRAND_NAME: words('Reseller Desk'),
   BRAND_ACCENT: z._default(z.string().check(z.refine(isAccent)), STANDARD_BUSINESS.accent),
+  BRAND_MARK: z.optional(z.string().check(z.refine((path) => readMark(path) !== undefined))),
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
   DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),
@@ -118,6 +120,17 @@ const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
+/** The mark in a file; undefined: there is none that could be one. */
+function readMark(path: string) {
+  try {
+    const bytes = readFileSync(path);
+    const type = markType(bytes);
+    return type && { type, bytes };
+  } catch {
+    return undefined;
+  }
+}
+
 /** A name: offsets such as +05:30 mean one thing here and the opposite in PostgreSQL. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -134,6 +147,8 @@ function isCurrency(code: string): boolean {
 
 /** What a setting must be, where its name does not tell. */
 const RULES: Readonly<Record<string, string>> = {
+  BRAND_MARK:
+    'must name a PNG or SVG file of at most 64 KB; an SVG that only draws: no scripts, no animation, nothing from elsewhere.',
   TRUST_PROXY: 'must name the proxies: their addresses or networks, or false.',
   BRAND_ACCENT:
     'must be a colour such as #3a48c4, dark enough for white text on it (a contrast of 4.5:1 or more). The dark theme lightens it by itself.',
@@ -190,7 +205,11 @@ export const businessOf = (config: Config): Business => ({
   currency: config.BUSINESS_CURRENCY,
   brand: config.BRAND_NAME,
   accent: config.BRAND_ACCENT.toLowerCase(),
+  hasMark: config.BRAND_MARK !== undefined,
 });
+
+/** The picture beside the name, as its file has it now. */
+export const markOf = ({ BRAND_MARK }: Config) => (BRAND_MARK === undefined ? undefined : readMark(BRAND_MARK));
 
 /** Path segments for `{provider}` and `{directory_product}`. */
 export const slugsOf = (config: Config): Slugs => ({

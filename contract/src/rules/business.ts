@@ -1,4 +1,5 @@
 import { STANDARD_ACCENT } from './accent.ts';
+import { MARK_PATH } from './mark.ts';
 
 /** Where the reseller is, in which money it reckons, and how it looks. */
 export interface Business {
@@ -10,6 +11,8 @@ export interface Business {
   readonly brand: string;
   /** The colour of what is chosen and of the next step, `#rrggbb`. */
   readonly accent: string;
+  /** Whether it has a mark of its own, at `MARK_PATH`. */
+  readonly hasMark: boolean;
 }
 
 /** Where an installation sets nothing else. */
@@ -18,6 +21,7 @@ export const STANDARD_BUSINESS: Business = {
   currency: 'INR',
   brand: 'Reseller Desk',
   accent: STANDARD_ACCENT,
+  hasMark: false,
 };
 
 /** Where the server answers the stylesheet of an accent that is not the standard one; the page may have no styles of its own. */
@@ -27,9 +31,9 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** The page of the browser app with the business in it, where `web/src/kit/text/business.ts` reads it before anything is drawn. */
-export const withBusiness = (html: string, { timeZone, currency, brand, accent }: Business): string => {
+export const withBusiness = (html: string, { timeZone, currency, brand, accent, hasMark }: Business): string => {
   const name = escaped(brand);
-  const data = `data-time-zone="${timeZone}" data-currency="${currency}" data-brand="${name}"`;
+  const data = `data-time-zone="${timeZone}" data-currency="${currency}" data-brand="${name}"${hasMark ? ` data-mark="${MARK_PATH}"` : ''}`;
   const styles = accent === STANDARD_ACCENT ? '' : `<link rel="stylesheet" href="${ACCENT_PATH}">`;
   return html
     .replace(/<html\b/i, (tag) => `${tag} ${data}`)

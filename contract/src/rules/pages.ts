@@ -63,6 +63,7 @@ export const STAFF_MENU = {
 
 /** The same of the customers' portal. */
 export const CUSTOMER_MENU = {
+  my_domains: 'My Domains',
   map_domain: 'Mapped Domain',
   add_license: 'Add License',
   my_renewals: 'My Renewals',

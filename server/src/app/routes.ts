@@ -19,6 +19,7 @@ import { licenceRoutes } from '../features/licences/routes.ts';
 import { mailLogRoutes } from '../features/mail-log/routes.ts';
 import { notificationsRoutes } from '../features/notifications/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
+import { ownDomainRoutes } from '../features/own-domains/routes.ts';
 import { ownRenewalRoutes } from '../features/own-renewals/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { registrationRoutes } from '../features/registration/routes.ts';
@@ -51,6 +52,7 @@ export const routes: Route[] = [
   ...licenceRoutes,
   ...mailLogRoutes,
   ...notificationsRoutes,
+  ...ownDomainRoutes,
   ...ownRenewalRoutes,
   ...portalRoutes,
   ...registrationRoutes,

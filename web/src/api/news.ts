@@ -3,6 +3,7 @@ import type { crmTasks } from '@desk/contract/crm-tasks';
 import type { customers } from '@desk/contract/customers';
 import type { domains } from '@desk/contract/domains';
 import type { licences } from '@desk/contract/licences';
+import type { ownDomains } from '@desk/contract/own-domains';
 import type { portal } from '@desk/contract/portal';
 import type { views } from '@desk/contract/views';
 
@@ -11,10 +12,13 @@ type PathsOf<Group extends CallGroup> = Group[keyof Group]['path'];
 type News = 'licences' | 'crm' | 'views';
 
 /** Calls that ask Google itself are left out: each counts in a quota. */
-const LICENCES: readonly (PathsOf<typeof domains> | PathsOf<typeof licences> | PathsOf<typeof portal>)[] = [
+const LICENCES: readonly (
+  PathsOf<typeof domains> | PathsOf<typeof licences> | PathsOf<typeof ownDomains> | PathsOf<typeof portal>
+)[] = [
   'adminpanel/get_license_domain/',
   'get_license_order/',
   'get_domain_subscription/',
+  'get_own_domains/',
   'adminpanel/get_{provider}_portal/',
   'adminpanel/get_us_{provider}_portal/',
 ];

@@ -7,6 +7,7 @@ type Load = () => Promise<ComponentType>;
 
 /** The screens of the product by their route, placeholders included; each is loaded when it is first opened. */
 const SCREENS: Readonly<Record<Screen, Load>> = {
+  my_domains: async () => (await import('../features/own-domains/own-domains.screen.tsx')).OwnDomainsScreen,
   my_renewals: async () => (await import('../features/own-renewals/own-renewals.screen.tsx')).OwnRenewalsScreen,
   get_monthly_renewal: async () =>
     (await import('../features/renewals/monthly-renewals.screen.tsx')).MonthlyRenewalsScreen,

@@ -1,3 +1,4 @@
 import '@fontsource-variable/inter/wght.css';
 import '../kit/theme/tokens.css';
+import '../kit/theme/motion.css';
 import './page.css';

@@ -12,6 +12,7 @@ import { customersTable as c, domainsTable as d } from '../../platform/db/tables
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { isMailOf } from '../../platform/domain-names/mail-of.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { isInListOf, ownDomainColumns } from '../../domain/customers/own-domains.ts';
 import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { decidedBy } from './rules.ts';
 
@@ -115,22 +116,9 @@ export async function pageOfDomains(
   return { domains: onWire(rows), total };
 }
 
-/**
- * The caller's domains. A claim looks like a new domain, in its status, its time and its number, so that nobody learns from it
- * which domains are ours.
- */
+/** The caller's domains; a claim has a number like a new domain's, too. */
 export async function ownDomains(_body: unknown, { db, actor, secret }: ActorContext) {
-  const isOwnClaim = eq(d.claimedById, actor.id);
-  const rows = await db
-    .select({
-      domain_name: d.name,
-      domain_status: sql<typeof d.$inferSelect.status>`case when ${isOwnClaim} then 'PENDING' else ${d.status} end`,
-      timestamp: sql`case when ${isOwnClaim} or ${isNull(d.claimedById)} then coalesce(${d.askedAt}, ${d.createdAt})
-        else ${d.createdAt} end`.mapWith(d.createdAt),
-    })
-    .from(d)
-    .where(or(eq(d.ownerId, actor.id), isOwnClaim))
-    .orderBy(asc(d.name));
+  const rows = await db.select(ownDomainColumns(actor.id)).from(d).where(isInListOf(actor.id)).orderBy(asc(d.name));
   const numbered = rows.map((row) => ({ ...row, domain_id: domainAlias(secret, actor.id, row.domain_name) }));
   return { domains: onWire(numbered) };
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
-import { costOf, licences, MOST_SEATS } from '@desk/contract/licences';
+import { licences, MOST_SEATS } from '@desk/contract/licences';
+import { costOf } from '@desk/contract/rules/seat-cost';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
@@ -10,13 +11,14 @@ import { createLeasedQueue, type Leased } from '../../platform/queue/leased-queu
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
+import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { applySyncedSubscription } from '../../domain/subscriptions/apply-synced.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
-import { boughtSeats, closedBecause, orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
+import { orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 /** Queues the job that works on an order. */

@@ -1,4 +1,4 @@
-import { costOf } from '@desk/contract/licences';
+import { costOf } from '@desk/contract/rules/seat-cost';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -18,7 +18,8 @@ import {
   type Order,
 } from './commands.ts';
 import { placeOf } from './queries.ts';
-import { boughtSeats, Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
+import { boughtSeats } from '../../domain/subscriptions/buying.ts';
+import { Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
 
 /** Each client, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
 const breakers = new WeakMap<GoogleReseller, Breaker>();

@@ -15,11 +15,12 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../../platform/db/tables/subscriptions.ts';
+import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
-import { boughtSeats, closedBecause, onWire, seatPrice, seatsIn } from './rules.ts';
+import { onWire, seatPrice, seatsIn } from './rules.ts';
 
 const PAGE = 10;
 /** Somebody waits for the dialog. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBreaker } from '../../integrations/http/breaker.ts';
-import { boughtSeats, orderMail, PAUSES, seatPrice } from './rules.ts';
+import { boughtSeats } from '../../domain/subscriptions/buying.ts';
+import { orderMail, PAUSES, seatPrice } from './rules.ts';
 
 describe('the price of a seat', () => {
   const price = (termEnd: string | null, planName = 'ANNUAL_YEARLY_PAY', ownRenewalDate: string | null = null) =>

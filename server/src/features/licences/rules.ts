@@ -1,23 +1,11 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
-import { planWords } from '@desk/contract/words/plan-words';
+import { boughtSeats, isAnnual, planClosed, statusClosed, type Seats } from '../../domain/subscriptions/buying.ts';
 import { daysBetween } from '../../platform/time/days.ts';
 import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
 export const LONGEST_PAUSE_MS = 3_600_000;
-
-/** The total that a plan is bought by: the committed one, or the ceiling; null where nothing is bought by the seat. */
-export function boughtSeats({ planName, numberOfSeats, maximumSeats }: Seats): number | null {
-  if (isAnnual(planName)) return numberOfSeats;
-  return planName === 'FLEXIBLE' || planName === 'TRIAL' ? maximumSeats : null;
-}
-export interface Seats {
-  planName: string;
-  numberOfSeats: number | null;
-  maximumSeats: number | null;
-}
-const isAnnual = (planName: string) => planName.startsWith('ANNUAL');
 
 /** Fields of Google's answer that are used here. */
 interface Answer {
@@ -32,34 +20,6 @@ export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: Answe
   numberOfSeats,
   maximumSeats: maximumNumberOfSeats,
 });
-
-const planClosed = (seats: Seats): string | null => {
-  const plan = planWords(seats.planName);
-  if (seats.planName === 'FREE') return `The plan “${plan}” costs nothing, and its seats are not bought.`;
-  if (boughtSeats(seats) !== null) return null;
-  return plan === '' ? 'Seats of this plan cannot be added here.' : `Seats of the plan “${plan}” cannot be added here.`;
-};
-const statusClosed = (status: string): string | null =>
-  status === 'ACTIVE' ? null : 'Google has suspended this subscription.';
-
-interface Known extends Seats {
-  status: string;
-  domainStatus: string;
-  /** Google lists it. */
-  alive: boolean;
-  source: string;
-  googleCustomerId: string | null;
-}
-
-/** Why seats cannot be added to a subscription, in words for the user. */
-export function closedBecause(known: Known, isConnected: boolean): string | null {
-  if (known.source === 'file' || known.googleCustomerId === null) return 'This subscription was not bought at Google.';
-  if (!known.alive) return 'This subscription has ended.';
-  if (known.domainStatus !== 'ACTIVE') return 'The domain is not active.';
-  return (
-    planClosed(known) ?? statusClosed(known.status) ?? (isConnected ? null : 'Google cannot be reached from here.')
-  );
-}
 
 export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscription.`;
 

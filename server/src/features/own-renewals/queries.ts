@@ -1,15 +1,14 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
-import { dayIn, daysBetween } from '../../platform/time/days.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
-import { currentPrice } from '../../domain/prices/current-price.ts';
+import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import { ownStanding } from './rules.ts';
 
 const PAGE = 10;
 
@@ -18,35 +17,6 @@ const isOwn = (personId: number) => and(eq(d.ownerId, personId), eq(d.status, 'A
 const isLiving = isNull(s.endedAt);
 /** The other product's contracts are between staff and the customer. */
 const isLicence = eq(r.product, 'licence');
-
-/** The only columns shown to customers: the rest of a renewal is for staff. */
-const columns = {
-  renewal_id: r.id,
-  domain_name: sql<string>`${d.name}::text`,
-  sku_name: s.skuName,
-  plan_name: s.planName,
-  status: s.status,
-  renewal_date: r.termEnd,
-  bought_seats: s.numberOfSeats,
-  used_seats: s.licensedSeats,
-  price: currentPrice(),
-  currency: s.currency,
-  renewal_type: s.renewalType,
-};
-/** Staff's notes, read only for what follows from them; they are not shown. */
-const standingColumns = {
-  extension_date: r.extensionDate,
-  confirmation_status: r.confirmationStatus,
-  closed_because: r.closedBecause,
-};
-const decisionColumns = {
-  decision: k.decision,
-  seats: k.seats,
-  plan_name: k.planName,
-  reason: k.reason,
-  comment: k.comment,
-  timestamp: k.createdAt,
-};
 
 export async function pageOfOwn(
   { search = '', page = 1 }: BodyOf<typeof ownRenewals.list>,
@@ -59,18 +29,11 @@ export async function pageOfOwn(
       : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
-    .select({ renewal: columns, stands: standingColumns, decision: decisionColumns })
+    .select(ownRenewalColumns)
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
-    // Decisions of an earlier owner of the domain are private to that owner.
-    .leftJoin(
-      k,
-      and(
-        sql`${k.id} = (select max(id) from renewal_decisions newest where newest.renewal_id = ${r.id})`,
-        eq(k.accountId, actor.id),
-      ),
-    )
+    .leftJoin(k, isOwnNewestDecision(actor.id))
     .where(where)
     .orderBy(asc(r.termEnd), asc(d.name), asc(r.id))
     .limit(PAGE)
@@ -83,12 +46,7 @@ export async function pageOfOwn(
     .where(where);
   const [listed, [counted]] = await Promise.all([rows, all]);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  const renewals = listed.map(({ renewal, stands, decision }) => ({
-    ...renewal,
-    days_left: daysBetween(today, renewal.renewal_date),
-    standing: ownStanding({ ...stands, renewal_date: renewal.renewal_date }, today),
-    decision: decision && { ...decision, timestamp: decision.timestamp.toISOString() },
-  }));
+  const renewals = listed.map((row) => ownRenewalOnWire(row, today));
   return { renewals, total: counted?.total ?? 0 };
 }
 

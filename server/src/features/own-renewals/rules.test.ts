@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  decisionMail,
-  isRepeated,
-  sentenceOf,
-  statusAfter,
-  decisionOf,
-  type CustomerDecision,
-  ownStanding,
-} from './rules.ts';
+import { decisionMail, isRepeated, sentenceOf, statusAfter, decisionOf, type CustomerDecision } from './rules.ts';
+import { ownStanding } from '../../domain/renewals/own-renewals.ts';
 
 const sender = { brand: 'Test Desk', address: 'https://desk.example/' };
 const asked = { renewal_id: 1, comment: '' } as const;

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/words/lists';
-import type { OwnRenewal, ownRenewals } from '@desk/contract/own-renewals';
-import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
+import type { ownRenewals } from '@desk/contract/own-renewals';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
@@ -9,13 +8,6 @@ import { oneLine } from '../../platform/mail/text.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;
-
-/** How a renewal stands to its customer, who is told nothing of how it was settled. */
-export function ownStanding(facts: StandingFacts, today: string): OwnRenewal['standing'] {
-  const standing = standingOf(facts, today);
-  if (standing === 'late') return standing;
-  return standing === 'due' || standing === 'extended' ? 'due' : 'decided';
-}
 
 /** A decision as it is kept: of each kind only what belongs to it. */
 export interface CustomerDecision {

@@ -7,8 +7,9 @@ import { buildApp } from '../../app/app.ts';
 import { testServer } from '../../testing/server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
+const MARK = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
 const PAGE =
-  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" lang="en-IN">' +
+  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" data-mark="/brand-mark" lang="en-IN">' +
   '<title>Kiwi &amp; Sons &quot;Cloud&quot;</title><link rel="stylesheet" href="/brand.css"></html>';
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
 let token: string;
@@ -18,12 +19,13 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, '.vite/manifest.json'), '{"secret":1}');
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html lang="en-IN"><title>Desk</title></html>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'mark.svg'), MARK);
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
   const desk = await testServer({
     env: {
       ...{ API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
-      ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285' },
+      ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285', BRAND_MARK: join(webFolder, 'mark.svg') },
     },
   });
   ({ token = '' } = await desk.as());
@@ -66,6 +68,13 @@ test('the accent is a stylesheet of our own, which the page links to', async () 
   const { statusCode, headers, body } = await app.inject('/brand.css');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
   expect(body).toContain('--desk-accent: light-dark(#0b7285, #');
+});
+
+test('the mark is a picture of our own, which the page names; opened by itself it runs nothing', async () => {
+  const { statusCode, headers, body } = await app.inject('/brand-mark');
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', MARK]);
+  expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('a page that the browser has already is not sent again', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { accentStyles } from '@desk/contract/rules/accent';
 import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/business';
+import { MARK_PATH } from '@desk/contract/rules/mark';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -28,6 +29,19 @@ export function serveAccent(app: FastifyInstance, { accent }: Business): void {
   const styles = accentStyles(accent);
   app.get(ACCENT_PATH, (_request, reply) =>
     reply.header('cache-control', ASKED_ANEW).type('text/css; charset=utf-8').send(styles),
+  );
+}
+
+/** The picture beside the name. Opened by itself it may not run anything either. */
+export function serveMark(app: FastifyInstance, mark: { type: string; bytes: Uint8Array } | undefined): void {
+  if (!mark) return;
+  const bytes = Buffer.from(mark.bytes);
+  app.get(MARK_PATH, (_request, reply) =>
+    reply
+      .header('cache-control', ASKED_ANEW)
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .type(mark.type)
+      .send(bytes),
   );
 }
 

@@ -10,6 +10,7 @@ import { useMayCall } from '../../api/may-call.ts';
 import { useSession } from '../../api/session.ts';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
+import { BrandMark } from '../../kit/text/brand-mark.tsx';
 import { brandName } from '../../kit/text/business.ts';
 import { MailHeldChip } from '../../parts/mail/mail-held-chip.tsx';
 import { placeOf, screenAt } from '../menu/menu-groups.ts';
@@ -20,10 +21,10 @@ const CommandPalette = lazyPart(async () => (await import('../search/command-pal
 
 const AUDIT_LOG = 'audit_log';
 
-/** The installation's initial in its colour, and its name beside it. */
+/** The installation's mark, and its name beside it. */
 export const Mark = ({ isAlone = false }: { isAlone?: boolean }) => (
   <div className={classes.mark}>
-    <span aria-hidden="true">{brandName.slice(0, 1)}</span>
+    <BrandMark />
     <span className={isAlone ? 'visually-hidden' : classes.brand}>{brandName}</span>
   </div>
 );

@@ -23,7 +23,7 @@ test('what has no group, such as a menu of another version, stands last', () => 
 
   expect(groups.map(({ group, entries }) => [group, entries.length])).toEqual([
     ['Renewals', 1],
-    [null, 4],
+    [null, 5],
   ]);
 });
 

@@ -9,6 +9,7 @@ import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs';
 import FileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import Gauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import History from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import Home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import LayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import Link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
@@ -74,6 +75,7 @@ const SCREENS = {
   connections: { group: 'Administration', icon: Link },
   jobs: { group: 'Administration', icon: Refresh },
   mail_log: { group: 'Administration', icon: Mail },
+  my_domains: { group: null, icon: Home },
   map_domain: { group: null, icon: World },
   add_license: { group: null, icon: Plus },
   my_renewals: { group: null, icon: CalendarEvent },

@@ -8,7 +8,7 @@ import { adminColumns, adminIdentity } from './columns.tsx';
 import { EditAdminDialog } from './edit-admin.dialog.tsx';
 
 const TITLE = 'All Admin';
-const TEXTS = { empty: 'No Admin Available' };
+const TEXTS = { empty: 'No Admin Available', hint: 'Staff stand here once they are invited on Invite Admin.' };
 const SEARCH = { label: 'Search email', in: (admin: AdminRow) => admin.admin_email };
 
 const isExporting = ({ may_export, role, status }: AdminRow) => may_export && role === 'ADMIN' && status === 'ACTIVE';

@@ -53,7 +53,7 @@ export function AuditLogScreen() {
         row={entryIdentity}
         columns={columns}
         views={views}
-        texts={{ empty: 'No entries in the audit log' }}
+        texts={{ empty: 'No entries in the audit log', hint: 'Each change stands here, with who made it and when.' }}
         tools={<ListExport label="Export data" call={auditLog.export} body={search.asked} />}
       >
         <DaysInOrder first={from} last={to} />

@@ -9,7 +9,10 @@ import { existingColumns, existingIdentity } from './columns.tsx';
 import { DomainDialog, SubscribedDomainDialog } from './subscriptions.dialog.tsx';
 
 const TITLE = 'Axima Domains';
-const TEXTS = { empty: 'No Domain Present or Could not fetch Domains' };
+const TEXTS = {
+  empty: 'No Domain Present or Could not fetch Domains',
+  hint: 'Domains with an Axima product stand here. Begin with All Axima Domain.',
+};
 const SEARCH = { label: 'Search domain', in: (row: ExistingAximaDomain) => row.customer_domain_name };
 
 /** The domains that have the add-on product, each with what it has. */

@@ -47,7 +47,10 @@ export function RunsPanel({ kind, onOpen }: Props) {
           onPage: nothing,
         }}
         query={{ ...query, isFetching: false }}
-        texts={{ empty: query.isError ? 'Could not fetch the files' : 'No file was checked yet.' }}
+        texts={{
+          empty: query.isError ? 'Could not fetch the files' : 'No file was checked yet.',
+          hint: 'Choose a file above: its lines are checked one by one, and you can come back to them for 30 days.',
+        }}
       />
     </Section>
   );

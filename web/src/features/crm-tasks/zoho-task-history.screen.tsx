@@ -33,7 +33,10 @@ export function ZohoTaskHistoryScreen() {
       row={taskIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'No Task Available' }}
+      texts={{
+        empty: 'No Task Available',
+        hint: 'Tasks that were created on Zoho Tasks stand here, with what became of them in the CRM.',
+      }}
     />
   );
 }

@@ -26,7 +26,10 @@ export function ZohoTasksScreen() {
       row={taskIdentity}
       columns={TASK_COLUMNS}
       views={views}
-      texts={{ empty: 'No Task Available' }}
+      texts={{
+        empty: 'No Task Available',
+        hint: 'Tasks for the account department stand here. Begin with Create Zoho Task for Account Department.',
+      }}
     >
       {/* The new one stands first on the first page, whatever was searched for. */}
       {isCreating && <CreateTaskDialog onCreated={() => search.set({ q: '' })} onClose={() => setIsCreating(false)} />}

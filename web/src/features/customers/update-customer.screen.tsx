@@ -38,7 +38,10 @@ export function UpdateCustomerScreen() {
         row={contactIdentity}
         columns={columns}
         views={views}
-        texts={{ empty: 'No Customer Available' }}
+        texts={{
+          empty: 'No Customer Available',
+          hint: 'People of the CRM stand here after a sync, and whom you add on Add Customer.',
+        }}
       >
         {updating && <UpdateCustomerDialog contact={updating} onClose={() => setUpdating(undefined)} />}
       </ServerTable>

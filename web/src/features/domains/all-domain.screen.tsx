@@ -48,7 +48,10 @@ export function AllDomainScreen() {
       row={domainIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'Not Domain Present or Could not fetch Domains' }}
+      texts={{
+        empty: 'Not Domain Present or Could not fetch Domains',
+        hint: 'Domains come from the sync with Google, from a file, and from customers.',
+      }}
     >
       {opened && <OpenedDialog opened={opened} onStale={query.refetch} onClose={() => setOpened(undefined)} />}
     </ServerTableScreen>

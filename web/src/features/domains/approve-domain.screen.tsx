@@ -9,7 +9,7 @@ import { ListTools } from '../../kit/filter/list-tools.tsx';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { CardTable } from '../../kit/table/card-table.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
 import { useHeldRows } from '../../kit/table/held-rows.ts';
 import { now } from '../../kit/text/clock.ts';
 import { counted, shown } from '../../kit/text/format.ts';
@@ -141,7 +141,7 @@ function WaitingDomains({ search }: { search: Filtering }) {
       <RenewBar more={held.more} onRenew={() => void renew()}>
         <SelectAll matching={keys} selection={selection} />
       </RenewBar>
-      <CardTable
+      <DataTable
         isTall
         label={TITLE}
         row={requestIdentity}
@@ -150,7 +150,7 @@ function WaitingDomains({ search }: { search: Filtering }) {
         query={query}
         texts={TEXTS}
         selection={selection}
-        card={(domain) => <RequestCard domain={domain} press={press} selection={selection} />}
+        card={(domain) => <RequestCard domain={domain} press={press} />}
       />
       <ActionBars>
         <SelectedBar

@@ -7,7 +7,7 @@ import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { AddDomainDialog } from './add-domain.dialog.tsx';
+import { AddDomainDialog } from '../../parts/own/add-domain-dialog.tsx';
 import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';
@@ -43,7 +43,10 @@ export function MapDomainScreen() {
         rows={query.data?.domains}
         columns={columns}
         query={query}
-        texts={{ empty: 'No Domain Mapped to this User' }}
+        texts={{
+          empty: 'No Domain Mapped to this User',
+          hint: 'Begin with Add Domain: our staff approve it, and it stands here with its status until then.',
+        }}
         beside={<Button onClick={() => setAdding(true)}>Add Domain</Button>}
       />
       {adding && <AddDomainDialog onClose={() => setAdding(false)} />}

@@ -8,11 +8,10 @@ import { columnsOf } from '../../kit/table/columns.tsx';
 import { ago, counted, instant } from '../../kit/text/format.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { Lines } from '../../kit/cell/lines.tsx';
-import { RecordCard } from '../../kit/table/record-card.tsx';
-import type { Selection } from '../../kit/table/selection.ts';
+import { RecordCard } from '../../kit/card/record-card.tsx';
 import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
-import { DecidedMark, TickLabel, UndoButton, type Mark } from '../../parts/decisions/deciding.tsx';
+import { DecidedMark, UndoButton, type Mark } from '../../parts/decisions/deciding.tsx';
 import { Marks, marksInWords } from '../../parts/decisions/marks.tsx';
 import { factsOf } from './model.ts';
 
@@ -139,23 +138,19 @@ function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
 interface CardProps {
   domain: PendingDomain;
   press: RequestPress;
-  selection: Selection;
 }
 
 /** A request on a phone: the same facts, and the buttons below them. */
-export function RequestCard({ domain, press, selection }: CardProps) {
+export function RequestCard({ domain, press }: CardProps) {
   const { waits, mark, busy } = press.standing(domain);
   const { domain_name: name, timestamp } = domain;
   return (
     <RecordCard
       title={name}
       about={
-        <>
-          <span>
-            Asked {instant(timestamp)}, {ago(timestamp, press.now)}
-          </span>
-          {waits && <TickLabel name={name} selection={selection} id={requestIdentity.key(domain)} />}
-        </>
+        <span>
+          Asked {instant(timestamp)}, {ago(timestamp, press.now)}
+        </span>
       }
       facts={[
         { label: 'Claimant', value: <Claimant domain={domain} />, hint: domain.company_name, wide: true },

@@ -43,7 +43,10 @@ export function GivenUpPanel({ query, failed, total }: Props) {
         columns={columns}
         view={{ ...view, onSort: nothing, onPage: setPage }}
         query={query}
-        texts={{ empty: 'No work was given up.' }}
+        texts={{
+          empty: 'No work was given up.',
+          hint: 'Work that failed for good stands here, to be tried again or removed.',
+        }}
       />
       {removing && (
         <Confirm

@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ago, instant, number } from '../../kit/text/format.ts';
-import { RecordCard, type Fact } from '../../kit/table/record-card.tsx';
+import { RecordCard, type Fact } from '../../kit/card/record-card.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { FailureText } from '../../kit/text/failure-text.tsx';
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { jobs, type JobStanding, type QueuedWork } from '@desk/contract/jobs';
 import { useServerEvent } from '../../api/events.ts';
 import { useCall } from '../../api/hooks.ts';
-import { CardList } from '../../kit/table/card-list.tsx';
+import { CardList } from '../../kit/card/card-list.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';

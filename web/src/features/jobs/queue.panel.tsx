@@ -29,7 +29,7 @@ export const QueuePanel = ({ query, queue }: Props) => (
         onPage: nothing,
       }}
       query={query}
-      texts={{ empty: 'Nothing waits.' }}
+      texts={{ empty: 'Nothing waits.', hint: 'Work that waits for its turn stands here until it is done.' }}
     />
   </Section>
 );

@@ -5,7 +5,7 @@ import { COULD_NOT_FETCH } from '../../kit/feedback/failed-load.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
-import type { LicenceDetails } from './hooks.ts';
+import type { LicenceDetails } from '../../parts/subscriptions/seat-order.ts';
 import { AddLicenceForm, SeatFacts } from './add-licence.form.tsx';
 import { OrderDialog } from './order.dialog.tsx';
 

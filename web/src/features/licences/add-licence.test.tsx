@@ -1,4 +1,5 @@
-import { costOf, licences } from '@desk/contract/licences';
+import { licences } from '@desk/contract/licences';
+import { costOf } from '@desk/contract/rules/seat-cost';
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { payable } from '../../kit/text/format.ts';

@@ -34,7 +34,10 @@ function MappedDomains() {
       row={mappedIdentity}
       columns={columns}
       views="none"
-      texts={{ empty: 'No Domain Mapped to this User' }}
+      texts={{
+        empty: 'No Domain Mapped to this User',
+        hint: 'Domains that our staff have approved stand here. Ask for yours on Mapped Domain.',
+      }}
     >
       {opened && <Buying domainName={opened.domain_name} onClose={() => setOpened(undefined)} />}
     </ServerTable>

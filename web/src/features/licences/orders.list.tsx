@@ -42,7 +42,10 @@ export function OrdersList() {
       row={orderIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'No orders yet' }}
+      texts={{
+        empty: 'No orders yet',
+        hint: 'Seats that are ordered with Add License stand here, with what became of them.',
+      }}
     />
   );
 }

@@ -78,7 +78,10 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
       row={messageIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'No messages' }}
+      texts={{
+        empty: 'No messages',
+        hint: 'Each mail, SMS and WhatsApp message stands here from the moment it is written.',
+      }}
     >
       <DaysInOrder first={from} last={to} />
       {data ? (

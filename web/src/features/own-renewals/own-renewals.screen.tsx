@@ -6,12 +6,12 @@ import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ListTools } from '../../kit/filter/list-tools.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { CardList } from '../../kit/table/card-list.tsx';
-import { RecordCard } from '../../kit/table/record-card.tsx';
+import { CardList } from '../../kit/card/card-list.tsx';
+import { RecordCard } from '../../kit/card/record-card.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { factsOf, ownRenewalIdentity } from './columns.tsx';
-import { DecisionDialog } from './decision.dialog.tsx';
+import { DecisionDialog } from '../../parts/own/decision-dialog.tsx';
 
 const TITLE = 'My Renewals';
 const FILTERS = { q: searchFilter('Search domain or product', { longest: 253 }) };

@@ -15,7 +15,10 @@ const FILTERS = {
     words: { ACTIVE: 'Active', SUSPENDED: 'Suspended' },
   }),
 };
-const TEXTS = { empty: 'No Domain Present or Could not fetch Domains' };
+const TEXTS = {
+  empty: 'No Domain Present or Could not fetch Domains',
+  hint: 'Domains with subscriptions stand here once Google was read on Sync and import.',
+};
 
 /** Every subscription that the provider lists. */
 export const ProviderPortalScreen = () => <PortalList title="Provider Portal" call={portal.list} />;

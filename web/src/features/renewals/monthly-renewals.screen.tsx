@@ -5,7 +5,7 @@ import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { CardTable } from '../../kit/table/card-table.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { counted, month as monthWords, number, stepMonth } from '../../kit/text/format.ts';
 import { MonthPicker } from '../../kit/filter/month-picker.tsx';
@@ -124,7 +124,7 @@ export function MonthlyRenewalsScreen() {
             </ToolbarEnd>
           </Toolbar>
           {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
-          <CardTable
+          <DataTable
             label={`${TITLE}, ${monthWords(month)}`}
             row={renewalIdentity}
             columns={shown}
@@ -137,7 +137,11 @@ export function MonthlyRenewalsScreen() {
             }}
             // A refresh in the background does not dim what is worked on.
             query={{ ...query, isFetching: query.isPending }}
-            texts={{ empty: EMPTY, loading: 'Loading Monthly Renewal Data' }}
+            texts={{
+              empty: EMPTY,
+              hint: 'Subscriptions whose term ends in this month stand here. Another month may have some.',
+              loading: 'Loading Monthly Renewal Data',
+            }}
             selection={selection}
             card={card}
             {...(isUsual && { actions, sheet: columns, isTall: true })}

@@ -40,6 +40,7 @@ export function MyRenewalsScreen() {
         {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
+          hint: 'Renewals that are assigned to you stand here.',
           loading: 'Loading Monthly Renewal Data',
         }}
         beside={<Card label="Total Domains" value={list.total === undefined ? '…' : number(list.total)} />}

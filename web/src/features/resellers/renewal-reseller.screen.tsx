@@ -42,7 +42,10 @@ export function RenewalResellerScreen() {
         row={resellerIdentity}
         columns={columns}
         views={views}
-        texts={{ empty: 'No resellers found.' }}
+        texts={{
+          empty: 'No resellers found.',
+          hint: 'Resellers whose customers renew in this month stand here. Another month may have some.',
+        }}
         tools={
           <ListExport
             label="Export data"

@@ -56,7 +56,10 @@ function RunTable({ query }: { query: ReturnType<typeof useRuns> }) {
       columns={RUN_COLUMNS}
       view={{ rows: runs, total: runs.length, page: 1, size: SHOWN, sort: undefined, onSort: nothing, onPage: nothing }}
       query={{ ...query, isFetching: false }}
-      texts={{ empty: query.isError ? 'Could not fetch the syncs' : 'No sync has run yet.' }}
+      texts={{
+        empty: query.isError ? 'Could not fetch the syncs' : 'No sync has run yet.',
+        hint: 'Google is read every night; you can start it now.',
+      }}
     />
   );
 }

@@ -42,7 +42,10 @@ export function ManagerRenewalTeamScreen() {
       row={memberIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: team.tag.refusals[404] }}
+      texts={{
+        empty: team.tag.refusals[404],
+        hint: 'Members of the renewal team stand here. Begin with Add Team Member.',
+      }}
     >
       {domains.opened !== undefined && (
         <TeamDomains key={domains.opened} email={domains.opened} month={businessMonth()} onClose={domains.close} />

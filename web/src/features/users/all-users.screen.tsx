@@ -35,7 +35,10 @@ export function AllUsersScreen() {
       row={userIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'No User Available' }}
+      texts={{
+        empty: 'No User Available',
+        hint: 'Customers who register stand here once they are approved on Approve Users.',
+      }}
     >
       {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
     </ServerTableScreen>

@@ -10,7 +10,7 @@ import { ListTools } from '../../kit/filter/list-tools.tsx';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { CardTable } from '../../kit/table/card-table.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
 import { useHeldRows } from '../../kit/table/held-rows.ts';
 import { counted } from '../../kit/text/format.ts';
 import { now } from '../../kit/text/clock.ts';
@@ -24,7 +24,10 @@ import { searchedIn } from './model.ts';
 import { ApprovalDialog, type Asking } from './approval.dialog.tsx';
 
 const TITLE = 'Approve Users';
-const TEXTS = { empty: 'No Pending User for Approval' };
+const TEXTS = {
+  empty: 'No Pending User for Approval',
+  hint: 'Who registers stands here until you decide. What was decided lately is under Decided.',
+};
 const FILTERS = {
   ...waitingFilters('Search name, email, company or phone', 'Registered'),
   segment: choiceFilter('Segment', { field: 'segment', values: Segment.options, chip: 'Segment' }),
@@ -121,7 +124,7 @@ function WaitingUsers({ search }: { search: ReturnType<typeof useListSearch<type
       <RenewBar more={held.more} onRenew={() => void waiting.renew()}>
         <SelectAll matching={keys} selection={selection} />
       </RenewBar>
-      <CardTable
+      <DataTable
         isTall
         label={TITLE}
         row={userIdentity}
@@ -130,7 +133,7 @@ function WaitingUsers({ search }: { search: ReturnType<typeof useListSearch<type
         query={query}
         texts={TEXTS}
         selection={selection}
-        card={(user) => <RegistrationCard user={user} press={press} selection={selection} />}
+        card={(user) => <RegistrationCard user={user} press={press} />}
       />
       <ActionBars>
         <SelectedBar

@@ -5,12 +5,11 @@ import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { Line } from '../../kit/layout/section.tsx';
 import { Lines } from '../../kit/cell/lines.tsx';
-import { RecordCard } from '../../kit/table/record-card.tsx';
-import type { Selection } from '../../kit/table/selection.ts';
+import { RecordCard } from '../../kit/card/record-card.tsx';
 import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import { ago, instant } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { DecidedMark, TickLabel, UndoButton, type Deciding } from '../../parts/decisions/deciding.tsx';
+import { DecidedMark, UndoButton, type Deciding } from '../../parts/decisions/deciding.tsx';
 import { Marks, marksInWords } from '../../parts/decisions/marks.tsx';
 import { factsOf, segmentWords } from './model.ts';
 
@@ -48,7 +47,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
       cell: (user) => <CellLink text={user.user_name} onPress={() => open(user)} />,
     }),
     pending.text('user_email', 'Email', {
-      width: 216,
+      width: 208,
       cell: ({ user_email, user_phoneNumber: phone }) => <Lines texts={[user_email, phone === '' ? null : phone]} />,
     }),
     pending.text('company_name', 'Company Name', {
@@ -60,7 +59,7 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
       cell: ({ timestamp }) => <TwoLines below={instant(timestamp)}>{ago(timestamp, now)}</TwoLines>,
     },
     pending.of('Facts', {
-      width: 200,
+      width: 184,
       text: (user) => marksInWords(factsOf(user)),
       cell: (user) => <Marks marks={factsOf(user)} />,
     }),
@@ -73,27 +72,14 @@ export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>
 };
 
 /** Somebody who waits on a phone: the same facts, and the buttons below them. */
-export function RegistrationCard({
-  user,
-  press,
-  selection,
-}: {
-  user: PendingUser;
-  press: Pending;
-  selection: Selection;
-}) {
+export function RegistrationCard({ user, press }: { user: PendingUser; press: Pending }) {
   const { open, approve, reject, deciding, waits, now } = press;
   const busy = deciding.isBusy(user);
   const email = user.user_email;
   return (
     <RecordCard
       title={user.user_name}
-      about={
-        <>
-          <Lines texts={[email, user.user_phoneNumber]} />
-          {waits(user) && <TickLabel name={email} selection={selection} id={user.user_id} />}
-        </>
-      }
+      about={<Lines texts={[email, user.user_phoneNumber]} />}
       facts={[
         { label: 'Company Name', value: user.company_name, hint: companyLine(user), wide: true },
         { label: 'Registered', value: instant(user.timestamp), hint: ago(user.timestamp, now), wide: true },

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CardList } from '../table/card-list.tsx';
+import { CardList } from '../card/card-list.tsx';
 import { columnsOf } from '../table/columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { LoadedDialog } from '../dialog/loaded-dialog.tsx';

@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from 'react';
-import { CardTable } from './card-table.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { sortedByServer, type ServerList } from './server-page.ts';
 import type { ListViews } from './list-views.ts';
@@ -26,7 +25,7 @@ interface Props<Row> extends ResetProps {
   tools?: ReactNode;
   /** What a table has beside its columns: actions at the end of its rows, what its row sheet shows, rows of two lines. */
   rows?: Pick<DataTableProps<Row>, 'actions' | 'sheet' | 'isTall'>;
-  /** A row on a small screen, where it is a card. */
+  /** A row on a small screen, where its columns tell too little. */
   card?: (row: Row, more: () => void) => ReactNode;
   /** Between the filters and the table, and the dialogs. */
   children?: ReactNode;
@@ -50,7 +49,7 @@ export function ServerTable<Row>(props: Props<Row>) {
         )}
       </ListTools>
       {children}
-      {card ? <CardTable {...table} card={card} /> : <DataTable {...table} />}
+      <DataTable {...table} card={card} />
     </Stack>
   );
   return views === 'none' ? whole : views.within(whole);

@@ -43,10 +43,15 @@ function Standing<Row>({ query, view, texts }: Props<Row>) {
   return (
     <div className={classes.state} role="status">
       <p>{texts.empty}</p>
-      {view.onClear && (
+      {view.onClear ? (
         <p>
           No rows match these filters. <Way words="Clear filters" onPress={view.onClear} />
         </p>
+      ) : (
+        <>
+          {texts.hint !== undefined && <p>{texts.hint}</p>}
+          {texts.next}
+        </>
       )}
     </div>
   );

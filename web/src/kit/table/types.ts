@@ -60,6 +60,10 @@ export interface TableView<Row> {
 
 export interface TableTexts {
   readonly empty: string;
+  /** What the list would hold, and how it comes to hold something. */
+  readonly hint?: string;
+  /** The next step where nothing is there yet: a button. */
+  readonly next?: ReactNode;
   /** 'Loading...' unless the screen has words of its own. */
   readonly loading?: string;
 }

@@ -10,7 +10,6 @@ import { recordChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { counted } from '../../kit/text/format.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
-import type { Selection } from '../../kit/table/selection.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import classes from './decided.module.css';
@@ -166,19 +165,6 @@ export function UndoButton({ name, busy, onUndo }: { name: string; busy: boolean
     </button>
   );
 }
-
-/** The tick of a card, which has no column for it. */
-export const TickLabel = ({ name, id, selection }: { name: string; id: Key; selection: Selection }) => (
-  <label className={classes.tick}>
-    <input
-      type="checkbox"
-      aria-label={`Select ${name}`}
-      checked={selection.has(id)}
-      onChange={() => selection.toggle(id, [id], false)}
-    />
-    Select
-  </label>
-);
 
 const SHOWN = { waiting: 'Waiting', decided: 'Decided' } as const;
 type Shown = keyof typeof SHOWN;

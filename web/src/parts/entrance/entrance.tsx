@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../../api/brand.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { Loader } from '../../kit/button/loader.tsx';
+import { BrandMark } from '../../kit/text/brand-mark.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import classes from './entrance.module.css';
 
@@ -19,7 +20,10 @@ export function Entrance({ title, busy = false, children }: Props) {
   return (
     <div className={classes.page}>
       <main className={classes.card} aria-busy={busy}>
-        <p className={classes.brand}>{name}</p>
+        <p className={classes.brand}>
+          <BrandMark />
+          {name}
+        </p>
         <ScreenFrame title={title}>{children}</ScreenFrame>
         {busy && (
           <div className={classes.overlay} role="status">

@@ -5,8 +5,8 @@ import { Refused } from '../../api/refused.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { date } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { daysLeftWords } from './columns.tsx';
-import { previousDecision, decisionForm, DecisionFields } from './decision.fields.tsx';
+import { daysLeftWords } from './renewal-words.ts';
+import { previousDecision, decisionForm, DecisionFields } from './decision-fields.tsx';
 
 const isStale = (error: unknown): error is Refused =>
   error instanceof Refused && (error.status === 404 || error.status === 409);

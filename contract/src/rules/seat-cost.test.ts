@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { costOf } from './licences.ts';
+import { costOf } from './seat-cost.ts';
 
 describe('what more seats cost', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ifNothingIsDone } from './own-renewals.ts';
+import { ifNothingIsDone } from './renewal-default.ts';
 
 const TYPES = [
   'AUTO_RENEW_MONTHLY_PAY',

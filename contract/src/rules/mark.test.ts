@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { markType, MOST_MARK_BYTES } from './mark.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const svg = (inside: string) => bytesOf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${inside}</svg>`);
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+
+test('a PNG and an SVG that only draws are marks', () => {
+  expect(markType(PNG)).toBe('image/png');
+  const gradient = '<defs><linearGradient id="g"/></defs><path fill="url(#g)" d="M0 0h24v24H0z"/><use href="#g"/>';
+  expect(markType(svg(gradient))).toBe('image/svg+xml');
+  expect(markType(bytesOf('<?xml version="1.0"?>\n<!-- ours -->\n<svg><path d="M0 0"/></svg>'))).toBe('image/svg+xml');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<svg:script>alert(1)</svg:script>',
+  '<path onload="alert(1)"/>',
+  '<path\nonclick = alert(1) />',
+  '<a href="javascript:alert(1)"><path/></a>',
+  '<a href="&#106;avascript:alert(1)"><path/></a>',
+  '<image href="https://elsewhere.example/x.png"/>',
+  '<use xlink:href="//elsewhere.example/x.svg#a"/>',
+  '<image href="data:image/svg+xml;base64,AA"/>',
+  '<style>@import "//elsewhere.example";</style>',
+  '<path style="fill:url(https://elsewhere.example)"/>',
+  '<foreignObject><b/></foreignObject>',
+  '<animate attributeName="href" to="javascript:alert(1)"/>',
+  '<set attributeName="onload" to="x"/>',
+])('an SVG that runs or loads something is none: %s', (inside) => {
+  expect(markType(svg(inside))).toBeUndefined();
+});
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['a page', bytesOf('<html><svg></svg></html>')],
+  ['one with entities of its own', bytesOf('<!DOCTYPE svg [<!ENTITY a "b">]><svg></svg>')],
+  ['text that is not UTF-8', new Uint8Array([0x3c, 0x73, 0x76, 0x67, 0x3e, 0xff])],
+  ['a GIF', bytesOf('GIF89a')],
+  ['one that is too large', new Uint8Array([...PNG, ...new Uint8Array(MOST_MARK_BYTES)])],
+])('%s is none', (_, bytes) => {
+  expect(markType(bytes)).toBeUndefined();
+});
