@@ -167,9 +167,7 @@ export const summaries: {
     orders: 'Lists orders of seats',
     lookAgain: 'Asks Google again about an order whose outcome is not known',
   },
-  ownDomains: {
-    list: 'Lists the domains of the caller with their subscriptions, renewals and orders',
-  },
+  ownDomains: { list: 'Lists the domains of the caller with their subscriptions, renewals and orders' },
   ownRenewals: {
     list: 'Lists the open renewals of the domains of the caller',
     decide: 'Tells the reseller what is to become of a renewal',

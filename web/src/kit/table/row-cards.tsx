@@ -29,21 +29,7 @@ export function RowCards<Row>({ card, ...table }: CardsProps<Row>) {
   };
   return (
     <div className={classes.cards}>
-      {view.rows.length > 0 && (
-        <div className={classes.tools}>
-          {selection && (
-            <label className={classes.tick}>
-              <input
-                type="checkbox"
-                checked={order.every(selection.has)}
-                onChange={() => selection.togglePage(order)}
-              />
-              Select this page
-            </label>
-          )}
-          <SortSelect label={label} columns={columns} view={view} />
-        </div>
-      )}
+      {view.rows.length > 0 && <CardTools {...table} />}
       {query.isPending && <Bones />}
       <TableState query={query} view={view} texts={texts} />
       <ListedContext value={listed}>
@@ -69,6 +55,22 @@ export function RowCards<Row>({ card, ...table }: CardsProps<Row>) {
       {open !== undefined && (
         <RowSheet row={open} title={row.name(open)} columns={sheet} onClose={() => setOpened(undefined)} />
       )}
+    </div>
+  );
+}
+
+/** What the head of a table has: the tick of the page, and the order. */
+function CardTools<Row>({ label, row, columns, view, selection }: GridProps<Row>) {
+  const order = view.rows.map(row.key);
+  return (
+    <div className={classes.tools}>
+      {selection && (
+        <label className={classes.tick}>
+          <input type="checkbox" checked={order.every(selection.has)} onChange={() => selection.togglePage(order)} />
+          Select this page
+        </label>
+      )}
+      <SortSelect label={label} columns={columns} view={view} />
     </div>
   );
 }
