@@ -34,7 +34,7 @@ const isHereInView = (page: Page): Promise<boolean> =>
   });
 
 /** Lists of more columns than any screen has room for: they are scrolled in a box of their own, but on a phone. */
-const WIDE_LISTS = ['admin_add_license', 'update_customer', 'zoho_task_history', 'jumpcloud_renewal_data'];
+const WIDE_LISTS: readonly string[] = [];
 
 /** One page for all screens of somebody: only the first one fetches the code. */
 const pages = new Map<string, ReturnType<typeof newPage>>();

@@ -138,7 +138,7 @@ test('when a task cannot be created that is said, and what was typed stays, also
 });
 
 test('the history tells of each task who created it, how it stands and what the CRM answered', async () => {
-  const { screen } = open('history', '', listed(credit, waiting));
+  const { screen } = open('history', '?cols=All+columns', listed(credit, waiting));
 
   await screen.findByText('MANDATORY_NOT_FOUND');
 

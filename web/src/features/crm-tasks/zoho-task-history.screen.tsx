@@ -8,7 +8,7 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useListViews } from '../../parts/views/list-views.tsx';
-import { historyColumns, taskIdentity } from './columns.tsx';
+import { HISTORY_VIEWS, historyColumns, taskIdentity } from './columns.tsx';
 
 const TITLE = 'Zoho Task History';
 const FILTERS = {
@@ -25,7 +25,7 @@ export function ZohoTaskHistoryScreen() {
   });
   const sendAgain = useSendAgain(query.refetch);
   const columns = useMemo(() => historyColumns(sendAgain), [sendAgain]);
-  const views = useListViews(search, { table: 'crm-task-history', columns });
+  const views = useListViews(search, { table: 'crm-task-history', columns, builtIn: HISTORY_VIEWS });
   return (
     <ServerTableScreen
       title={TITLE}

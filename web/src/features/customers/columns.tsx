@@ -22,15 +22,18 @@ const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
 /** The action stands beside the name: the last column is far off. */
 export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] => [
   column.text('contact_id', 'Contact Id', { width: 104 }),
-  column.text('contact_name', 'Contact Name', { width: 184 }),
+  column.text('contact_name', 'Contact Name', { width: 168 }),
   column.action('Update', { press: update, shortcut: 'u', width: 104 }),
-  column.of('CRM', { text: crmWords, cell: CrmCell, width: 240 }),
+  column.of('CRM', { text: crmWords, cell: CrmCell, width: 160 }),
   column.text('website', 'Website', { width: 184 }),
   column.text('first_name', 'First Name', { width: 128 }),
   column.text('last_name', 'Last Name', { width: 128 }),
-  column.text('email', 'Email', { width: 240 }),
+  column.text('email', 'Email', { width: 216 }),
   column.text('company_name', 'Company Name', { width: 208 }),
   column.text('phone', 'Phone', { width: 152 }),
   column.text('mobile', 'Mobile', { width: 152 }),
   column.instant('timestamp', 'Time'),
 ];
+
+/** Who it is and how they are reached; the other columns are one press away. */
+export const CONTACT_VIEWS = { Work: ['contact_name', 'Update', 'CRM', 'email', 'company_name', 'phone'] };

@@ -6,7 +6,7 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useListViews } from '../../parts/views/list-views.tsx';
-import { contactColumns, contactIdentity } from './columns.tsx';
+import { CONTACT_VIEWS, contactColumns, contactIdentity } from './columns.tsx';
 import { ContactSyncPanel } from './contact-sync.panel.tsx';
 import { UpdateCustomerDialog } from './update-customer.dialog.tsx';
 
@@ -28,7 +28,7 @@ export function UpdateCustomerScreen() {
   });
   const [updating, setUpdating] = useState<CustomerContact>();
   const columns = useMemo(() => contactColumns(setUpdating), []);
-  const views = useListViews(search, { table: 'contacts', columns });
+  const views = useListViews(search, { table: 'contacts', columns, builtIn: CONTACT_VIEWS });
   return (
     <ScreenFrame title={TITLE}>
       <ContactSyncPanel />

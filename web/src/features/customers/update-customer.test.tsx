@@ -44,7 +44,7 @@ const cells = () => [...document.querySelectorAll('tbody th, tbody td')].map((ce
 
 test('a contact has all that the CRM knows of it, and what the CRM said to the last change', async () => {
   const reason = 'INVALID_DATA: the email is in use';
-  const { screen } = open('', listed({ ...asha, crm_state: 'refused', crm_reason: reason }));
+  const { screen } = open('?cols=All+columns', listed({ ...asha, crm_state: 'refused', crm_reason: reason }));
 
   await screen.findByLabelText('Update: Asha Rao');
 

@@ -46,7 +46,6 @@ export function RenewalsPanel({ title, places }: Props) {
       table: 'directory-renewals',
       columns,
       builtIn: COLUMN_PRESETS,
-      beginsWithAll: true,
       shared: SHARED,
       per: 'tab',
     },

@@ -28,7 +28,7 @@ test('the renewals of a month are asked for page by page and go by the name of t
 });
 
 test('the table has all columns of the specification, what is called about first', async () => {
-  const { screen } = openDirectory('', list);
+  const { screen } = openDirectory('cols=All+columns', list);
   await screen.findByText('1–10 of 21');
 
   const headers = [...document.querySelectorAll('thead tr:last-child th')].map(({ textContent }) => textContent);

@@ -9,7 +9,7 @@ import { decidedFilter } from '../../parts/decisions/statuses.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useListViews } from '../../parts/views/list-views.tsx';
 import { AddLicenceDialog } from './add-licence.dialog.tsx';
-import { licenceColumns, licenceIdentity } from './columns.tsx';
+import { LICENCE_VIEWS, licenceColumns, licenceIdentity } from './columns.tsx';
 import { LicencesScreen } from './licences.screen.tsx';
 import { searchTab } from './orders.list.tsx';
 
@@ -49,7 +49,7 @@ function AllLicences() {
       }),
     [],
   );
-  const views = useListViews(search, { table: 'licences', columns, per: 'tab' });
+  const views = useListViews(search, { table: 'licences', columns, builtIn: LICENCE_VIEWS, per: 'tab' });
   return (
     <ServerTable
       label={TITLE}

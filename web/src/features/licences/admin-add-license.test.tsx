@@ -41,7 +41,7 @@ const bare = row({
 const listing = (...domains: LicenceRow[]) => answering(licences.all, { domains, total: domains.length });
 
 test('every domain stands with its subscription, prices and dates, and one without any too', async () => {
-  const { screen } = openAs('ADMIN', '', listing(row(), bare));
+  const { screen } = openAs('ADMIN', 'cols=All+columns', listing(row(), bare));
 
   await screen.findByText('kaveri.example');
 
@@ -76,7 +76,7 @@ test('every domain stands with its subscription, prices and dates, and one witho
 test('seats that a plan does not have stay blank', async () => {
   const { screen } = openAs(
     'ADMIN',
-    '',
+    'cols=All+columns',
     listing(row({ plan_name: 'FREE' }), row({ subscription_id: 'S-2', plan_name: 'FLEXIBLE' })),
   );
 
@@ -127,7 +127,7 @@ test('staff add seats, and dialog and list follow when the server tells of it', 
   let now = order();
   const { screen, user, bodies, emit } = openAs(
     'ADMIN',
-    '',
+    'cols=All+columns',
     answering(licences.all, () => ({ domains: [row({ number_of_seats: now.seats_after ?? 20 })], total: 1 })),
     answering(licences.orders, () => ({ orders: [now], total: 1 })),
   );

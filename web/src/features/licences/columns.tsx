@@ -49,6 +49,11 @@ export const licenceColumns = (add: (row: LicenceRow) => void): readonly Column<
   licence.text('customer_id', 'Customer Id', { width: 136 }),
 ];
 
+/** What one orders seats by; the other columns are one press away. */
+export const LICENCE_VIEWS = {
+  Work: ['Add License', 'sku_name', 'number_of_seats', 'licensed_seats', 'Price', 'status', 'provider_renewal_date'],
+};
+
 /** "20 → 25"; until Google was asked neither is known. */
 export const seatChange = ({ seats_before, seats_after }: SeatOrder): string =>
   seats_before === null && seats_after === null ? shown(null) : `${number(seats_before)} → ${number(seats_after)}`;
