@@ -6,6 +6,7 @@ import { openProduct, type Product } from './product.ts';
 import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
 import { sweep } from './sweep.ts';
+import { refill } from './waiting-people.ts';
 
 /** Some hundreds of presses take long on a busy machine. */
 const LONG = { timeout: 400_000 };
@@ -43,6 +44,7 @@ async function everyButton({ storageState, path, heading, part = 'screen', prepa
   const { page, close } = await newPage(browser, storageState === undefined ? {} : { storageState });
   await prepare?.(page);
   const open = async () => {
+    await refill(product, path);
     await page.goto(`${product.address}${path}`);
     await settled(page, heading);
   };
