@@ -80,7 +80,7 @@ test('a customer registers, is approved with menus, and sees only these', async 
   const approval = manager.getByRole('dialog', { name: /Add License/ });
   // The usual menus of the segment are ticked.
   expect(await approval.getByLabel('Mapped Domain').isChecked()).toBe(true);
-  for (const menu of ['Add License', 'My Renewals']) await approval.getByLabel(menu).uncheck();
+  for (const menu of ['My Domains', 'Add License', 'My Renewals']) await approval.getByLabel(menu).uncheck();
   await clean(manager);
   await approval.getByRole('button', { name: /^Approve/ }).click();
   await approval.waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ test('the open browser of a suspended customer is at the logout within the next 
   const page = await visitor();
   await page.clock.install();
   await customerLogin(page, buyerLogin.email, buyerLogin.password);
-  await page.waitForURL(/\/home\/map_domain/);
+  await page.waitForURL(/\/home\/my_domains/);
 
   await goTo('get_all_users', 'All Users');
   await manager.getByLabel('Search email').first().fill(buyerLogin.email);

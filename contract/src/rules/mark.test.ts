@@ -27,6 +27,11 @@ test.each([
   '<foreignObject><b/></foreignObject>',
   '<animate attributeName="href" to="javascript:alert(1)"/>',
   '<set attributeName="onload" to="x"/>',
+  '<é:script xmlns:é="http://www.w3.org/2000/svg">alert(1)</é:script>',
+  '<s.v:script>alert(1)</s.v:script>',
+  '<meta http-equiv="refresh" content="0;URL=https://elsewhere.example"/>',
+  '<style>a{fill:\\75rl(https://elsewhere.example)}</style>',
+  '<style>a{fill:image-set("https://elsewhere.example/x.png" 1x)}</style>',
 ])('an SVG that runs or loads something is none: %s', (inside) => {
   expect(markType(svg(inside))).toBeUndefined();
 });
@@ -36,6 +41,8 @@ test.each([
   ['a page', bytesOf('<html><svg></svg></html>')],
   ['one with entities of its own', bytesOf('<!DOCTYPE svg [<!ENTITY a "b">]><svg></svg>')],
   ['text that is not UTF-8', new Uint8Array([0x3c, 0x73, 0x76, 0x67, 0x3e, 0xff])],
+  ['text in another encoding', bytesOf('<?xml version="1.0" encoding="ISO-2022-JP"?><svg></svg>')],
+  ['many comments without a drawing', bytesOf('<!---->'.repeat(200))],
   ['a GIF', bytesOf('GIF89a')],
   ['one that is too large', new Uint8Array([...PNG, ...new Uint8Array(MOST_MARK_BYTES)])],
 ])('%s is none', (_, bytes) => {

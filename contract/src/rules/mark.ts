@@ -8,7 +8,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
 /** What runs, loads something from elsewhere, or embeds another page. */
 const ACTIVE =
-  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|audio|video|animate\w*|set|handler|listener)\b|<!(?:ENTITY|DOCTYPE)|<\?xml-stylesheet|[\s"'/]on[a-z]+\s*=|(?:java|vb)script\s*:|@import|(?:href|src)\s*=\s*["']?\s*(?!["']?\s*#)[^\s"'#>]|url\(\s*["']?\s*(?!["']?\s*#)[^\s"'#)]/i;
+  /<\s*(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|embed|object|audio|video|animate\w*|set|handler|listener|meta|link|base|form)\b|<!(?:ENTITY|DOCTYPE)|<\?xml-stylesheet|[\s"'/]on[a-z]+\s*=|(?:java|vb)script\s*:|@import|image-set|\\|encoding\s*=\s*[\"'](?!utf-8)|(?:href|src)\s*=\s*["']?\s*(?!["']?\s*#)[^\s"'#>]|url\(\s*["']?\s*(?!["']?\s*#)[^\s"'#)]/i;
 
 /** An SVG that only draws. Entities could spell what is looked for. */
 function isPlainSvg(bytes: Uint8Array): boolean {
@@ -19,7 +19,9 @@ function isPlainSvg(bytes: Uint8Array): boolean {
     return false;
   }
   return (
-    /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) && !/&#/.test(text) && !ACTIVE.test(text)
+    /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>]/.test(text) &&
+    !/&#/.test(text) &&
+    !ACTIVE.test(text)
   );
 }
 

@@ -10,11 +10,11 @@ test('who buys for a company gets all screens of the portal', () => {
 
 test('education sees its renewals and adds no licences by itself', () => {
   for (const segment of ['Education', 'Edutech'] as const)
-    expect(usualMenus(segment)).toEqual(['map_domain', 'my_renewals']);
+    expect(usualMenus(segment)).toEqual(['my_domains', 'map_domain', 'my_renewals']);
 });
 
 test('of whom nothing is known may ask for a domain and no more', () => {
-  expect(usualMenus(null)).toEqual(['map_domain']);
+  expect(usualMenus(null)).toEqual(['my_domains', 'map_domain']);
 });
 
 test('nobody is proposed without a menu', () => {

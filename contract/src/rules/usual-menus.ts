@@ -5,9 +5,9 @@ import type { IndustryType, Segment } from '../words/lists.ts';
 type CustomerScreen = keyof typeof CUSTOMER_MENU;
 type SegmentWord = z.infer<typeof Segment>;
 
-const BUYER: readonly CustomerScreen[] = ['map_domain', 'add_license', 'my_renewals'];
+const BUYER: readonly CustomerScreen[] = ['my_domains', 'map_domain', 'add_license', 'my_renewals'];
 /** Licences of education are granted and priced case by case: nobody adds them by themselves. */
-const READER: readonly CustomerScreen[] = ['map_domain', 'my_renewals'];
+const READER: readonly CustomerScreen[] = ['my_domains', 'map_domain', 'my_renewals'];
 
 const USUAL: Readonly<Record<SegmentWord, readonly CustomerScreen[]>> = {
   Micro: BUYER,
@@ -19,7 +19,7 @@ const USUAL: Readonly<Record<SegmentWord, readonly CustomerScreen[]>> = {
   Edutech: READER,
 };
 /** Of whom nothing is known may begin to ask for a domain. */
-const UNKNOWN: readonly CustomerScreen[] = ['map_domain'];
+const UNKNOWN: readonly CustomerScreen[] = ['my_domains', 'map_domain'];
 
 /** The screens that people of a segment usually get with their approval. */
 export const usualMenus = (segment: SegmentWord | null): readonly CustomerScreen[] =>

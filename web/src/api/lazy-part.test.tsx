@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { lazyPart } from './load-code.ts';
+import { lazyPart, loadCode } from './load-code.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const draw = (Part: typeof Greeting) =>
@@ -32,4 +32,13 @@ test('a fetch ahead that fails is tried again where it is drawn', async () => {
   await Part.preload();
   draw(Part);
   await screen.findByText('Hello Asha');
+});
+
+test('code that is missing after a reload as well is told, whatever else was fetched meanwhile', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const missing = () => loadCode(() => Promise.reject(new Error('blocked')));
+  sessionStorage.setItem('desk:reloaded-for-code', JSON.stringify(Date.now()));
+  await loadCode(() => Promise.resolve('the layout'));
+
+  await expect(missing()).rejects.toThrow('The code of this page was not loaded.');
 });

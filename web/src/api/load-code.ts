@@ -9,6 +9,8 @@ export class CodeNotLoaded extends Error {
 }
 
 const RELOADED = 'desk:reloaded-for-code';
+/** Code that is missing after a reload as well is missing for good: another reload would be one of many. */
+const AGAIN_MS = 60_000;
 
 /** Reloads the page if the server has it; else the browser would show an error page of its own in its place. */
 export async function reloadIfAnswered(): Promise<boolean> {
@@ -26,12 +28,11 @@ export async function reloadIfAnswered(): Promise<boolean> {
  */
 export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    const part = await load();
-    tabStorage.remove(RELOADED);
-    return part;
+    return await load();
   } catch (error) {
-    if (tabStorage.read(RELOADED) !== true) {
-      tabStorage.keep(RELOADED, true);
+    const last = tabStorage.read(RELOADED);
+    if (typeof last !== 'number' || Date.now() - last > AGAIN_MS) {
+      tabStorage.keep(RELOADED, Date.now());
       if (await reloadIfAnswered()) return new Promise<Part>(() => undefined);
       tabStorage.remove(RELOADED);
     }

@@ -150,12 +150,23 @@ const toPage = ({ domain, reseller }: Record<string, string>) => {
   if (name) redirect({ href: `/home/${kind}/${encodeURIComponent(name)}`, replace: true, throw: true });
 };
 
+let isOpened = false;
+/**
+ * The first screen is drawn together with the layout. Later ones are not waited for: until they are there, the screen before
+ * would stand under their address, and read it.
+ */
+function loadFirst(code: Promise<void>): Promise<void> | undefined {
+  if (isOpened) return undefined;
+  isOpened = true;
+  return code;
+}
+
 const screen = createRoute({
   getParentRoute: () => inside,
   path: '/home/$screen',
   beforeLoad: ({ search }) => toPage(search),
   // Its code comes with that of the layout, not after it. An address that carries a slug waits until that is known.
-  loader: ({ params }) => preloadScreen(params.screen, undefined),
+  loader: ({ params }) => loadFirst(preloadScreen(params.screen, undefined)),
   staleTime: Infinity,
   component: lazyRouteComponent(() => loadCode(() => import('./screen-route.tsx')), 'ScreenRoute'),
 });

@@ -1,5 +1,6 @@
 import type { Left } from '@desk/contract/decisions';
 import type { ActorContext } from '../../platform/context.ts';
+import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockDecisions, type Decision } from './decisions.ts';
@@ -43,6 +44,7 @@ export const decideEach = <Item>(
   { idOf, lock, decide }: Locking & Pick<Alone<Item, never>, 'idOf'> & DecidesOne<Item>,
 ) =>
   writeWaiting(ctx, async (tx) => {
+    await extendTimeouts(tx);
     await lock(tx, items.map(idOf));
     const work = async (step: Db, item: Item) => ({ id: idOf(item), ...(await decide(step, item)) });
     const { done, left } = await eachAlone(tx, items, { idOf, work });
@@ -60,6 +62,7 @@ interface Undoing extends Locking {
 /** Takes each of many decisions back in one transaction; they are held before what they are about, as one alone is. */
 export const undoEach = (ctx: ActorContext, ids: readonly number[], { subject, lock, undo }: Undoing) =>
   writeWaiting(ctx, async (tx) => {
+    await extendTimeouts(tx);
     await lock(tx, await lockDecisions(tx, subject, ids));
     const work = async (step: Db, id: number) => {
       await undo(step, id);

@@ -21,6 +21,8 @@ const C = 'collate "C"';
 /** The domain of the customer `c` that a hit opens. */
 const FIRST_DOMAIN = sql`(select d.name from domains d where d.customer_id = c.id and ${listed} order by d.id limit 1)`;
 
+const HAS_DOMAIN = sql`exists (select from domains d where d.customer_id = c.id and ${listed})`;
+
 const isPart = (text: string): boolean => text.length >= SHORTEST_PART;
 
 /** Domains by their name or their company's, with how well they fit: 0 begins so, 1 contains it. */
@@ -88,15 +90,16 @@ function peopleHits({ text, digits }: Meant): SQL | undefined {
   return sql`(select 'person', ${FIRST_DOMAIN} as domain_name, title, detail, min(fit) as fit, false from (
       (select k.customer_id as id, k.name as title, ${reached('k.email::text', 'coalesce(k.phone, k.mobile)', 'c.company_name')} as detail,
           case when k.name ilike ${pattern.slice(1)} then 0 else 1 end as fit
-        from contacts k join customers c on c.id = k.customer_id where ${contacts} limit ${CANDIDATES})
+        from contacts k join customers c on c.id = k.customer_id where ${contacts} and ${HAS_DOMAIN} limit ${CANDIDATES})
       union all
-      (select c.id, c.company_name, ${reached('c.email::text', 'c.phone')}, 1 from customers c where ${customers} limit ${CANDIDATES})
+      (select c.id, c.company_name, ${reached('c.email::text', 'c.phone')}, 1 from customers c where ${customers} and ${HAS_DOMAIN} limit ${CANDIDATES})
     ) c group by c.id, title, detail order by fit, title limit ${MOST_HITS})`;
 }
 
 const ticketHits = (where: SQL, fit: SQL): SQL =>
   sql`(select 'ticket', d.name, '#' || t.number, ${reached('t.subject', 't.status', 't.domain_name')}, ${fit} as fit, false
-    from (select t.* from tickets t where ${where} limit ${CANDIDATES}) t
+    from (select t.* from tickets t where ${where}
+        and exists (select from domains d where d.name = t.domain_name::citext and ${listed}) limit ${CANDIDATES}) t
       join domains d on d.name = t.domain_name::citext and ${listed}
     order by fit, t.opened_at desc limit ${MOST_HITS})`;
 
@@ -106,14 +109,16 @@ function numberHits({ number }: Meant): SQL[] {
   return [
     sql`(select 'invoice', ${FIRST_DOMAIN}, i.number, ${reached('c.company_name', 'b.name', 'i.status')},
         case when lower(i.number) = ${number} then 0 else 1 end as fit, false
-      from (select * from books_invoices i where i.number ilike ${pattern} and i.customer_id is not null limit ${CANDIDATES}) i
+      from (select i.* from books_invoices i join customers c on c.id = i.customer_id
+          where i.number ilike ${pattern} and ${HAS_DOMAIN} limit ${CANDIDATES}) i
         join customers c on c.id = i.customer_id left join books_contacts b on b.zoho_id = i.books_contact_id
       order by fit, i.date desc limit ${MOST_HITS})`,
     ticketHits(beginsWith(`t.number ${C}`, number), sql`case when t.number = ${number} then 0 else 1 end`),
     sql`(select 'subscription', d.name, x.external_id, ${reached('s.sku_name', 's.plan_name', 'd.name::text')},
         case when x.external_id = s.external_id then 0 else 1 end as fit, false
       from (select * from subscription_ids x where ${beginsWith(`lower(x.external_id) ${C}`, number)} limit ${CANDIDATES}) x
-        join subscriptions s on s.id = x.subscription_id join domains d on d.id = s.domain_id where s.source <> 'directory'
+        join subscriptions s on s.id = x.subscription_id join domains d on d.id = s.domain_id and ${listed}
+      where s.source <> 'directory'
       order by fit, x.external_id limit ${MOST_HITS})`,
   ];
 }

@@ -33,7 +33,12 @@ beforeAll(async () => {
   await db.insert(contactsTable).values([
     { customerId: ishinidhi, name: 'Nisha Rao', email: 'nisha@ishinidhi.example', phone: '+91 60000 00112' },
     { customerId: null, name: 'Nishant of nobody', mobile: '98111 22334', companyName: 'Elsewhere' },
+    { customerId: ishinidhi, name: 'Zubin Kaikini', email: 'zubin@ishinidhi.example' },
   ]);
+  const [former] = await db.insert(customersTable).values({ companyName: 'Without a domain' }).returning();
+  await db
+    .insert(contactsTable)
+    .values(Array.from({ length: 70 }, (_, n) => ({ customerId: former?.id, name: `Asmita Kaikini ${n}` })));
   await db
     .insert(booksContactsTable)
     .values({ zohoId: 'b1', name: 'Acme books', gstNumber: '29ZZZZZ0000Z1Z1', customerId: acme });
@@ -75,6 +80,7 @@ describe('what is found', () => {
     ['2040102030', ['person Acme Pvt Ltd']],
     ['9811122334', []],
     ['nishant of', []],
+    ['kaikini', ['person Zubin Kaikini']],
     ['#99999', []],
     ['27abcde', ['domain acme.example']],
     ['29ZZZZZ0000Z1Z1', ['domain acme.example']],

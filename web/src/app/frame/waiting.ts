@@ -23,11 +23,12 @@ export function useWaiting(): ReadonlyMap<string, WaitingCount> {
     session.role !== 'CUSTOMER' &&
     session.menu.some(({ to_route }) => counted.includes(to_route));
   const { data, refetch } = useCall(waiting.counts, {}, { enabled, fresh: FRESH_MS });
+  const has = (screen: WaitingScreen) => enabled && session.menu.some(({ to_route }) => to_route === screen);
   const again = useStable(() => {
     if (enabled) void refetch();
   });
   useServerEvent('waiting', again);
-  useServerEvent('jobs', again);
-  useMailHoldEvents(again, REST_MS);
+  useServerEvent(has('jobs') ? 'jobs' : undefined, again);
+  useMailHoldEvents(again, { restMs: REST_MS, enabled: has('mail_log') });
   return new Map(enabled ? data?.waiting.map((one) => [one.screen, one]) : []);
 }

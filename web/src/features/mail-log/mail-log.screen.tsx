@@ -65,7 +65,7 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
     again: () => IDLE_MS,
   });
   // A refresh that is under way goes on: messages may leave faster than the answers come.
-  useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), REST_MS);
+  useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), { restMs: REST_MS });
   const { data } = query;
   const { from, to, state } = search.values;
   const open = useStable(({ message_id }: LoggedMessage) => onOpen(String(message_id)));

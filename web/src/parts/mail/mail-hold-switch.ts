@@ -20,9 +20,9 @@ export function useMailHold() {
 
 /**
  * Hears that messages were written or left. Hundreds may leave in a moment: of many at once the last one is heard.
- * @param restMs between one time and the next, for what is dear to ask.
+ * @param restMs between one time and the next, for what is dear to ask. `enabled` false: not at all.
  */
-export function useMailHoldEvents(handler: () => void, restMs = GATHER_MS): void {
+export function useMailHoldEvents(handler: () => void, { restMs = GATHER_MS, enabled = true } = {}): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(-Infinity);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -34,7 +34,7 @@ export function useMailHoldEvents(handler: () => void, restMs = GATHER_MS): void
   const news = useStable(() => {
     timer.current ??= setTimeout(gathered, Math.max(GATHER_MS, last.current + restMs - performance.now()));
   });
-  useServerEvent('mail', news);
+  useServerEvent(enabled ? 'mail' : undefined, news);
 }
 
 /** "since 21 Nov 2026, 14:05 by asha@desk.example". */

@@ -58,6 +58,23 @@ test('a new screen goes to administrators who have all menus, and to renewal mem
   expect((await shown(url, 'staff'))[0]).toEqual({ to_route: 'get_monthly_renewal', name: 'Monthly Renewal Data' });
 });
 
+test('the page that customers begin with goes to those who have any screen', async () => {
+  const { url } = await scratchDatabase();
+  await migrate(url);
+  await ask(
+    url,
+    `delete from menus where to_route = 'my_domains';
+     insert into accounts (kind, email, name, password_hash, status, role, created_at)
+       select 'customer', name || '@buyer.example', name, 'x', 'ACTIVE', 'CUSTOMER', now() from (values ('leela'), ('ravi')) as a (name);
+     insert into account_menus select a.id, m.id from accounts a, menus m where a.name = 'leela' and m.to_route in ('map_domain', 'my_renewals')`,
+  );
+
+  await migrate(url);
+
+  expect(await routesOf(url, 'leela@buyer.example')).toEqual(['my_domains', 'map_domain', 'my_renewals']);
+  expect(await routesOf(url, 'ravi@buyer.example')).toEqual([]);
+});
+
 test('a menu that was taken from somebody does not come back, and the next start writes nothing', async () => {
   const { url } = await scratchDatabase();
   await migrate(url);

@@ -7,6 +7,9 @@ const menusOf = (audience: 'staff' | 'customer', menu: Readonly<Record<string, s
 
 const MENUS = JSON.stringify([...menusOf('staff', STAFF_MENU), ...menusOf('customer', CUSTOMER_MENU)]);
 
+/** Where a customer begins. */
+const START_PAGE: keyof typeof CUSTOMER_MENU = 'my_domains';
+
 const WANTED = 'json_to_recordset($1) as w (to_route text, name text, audience text, position int)';
 
 /** Whether the database lacks a menu of this version, or shows one otherwise. */
@@ -21,8 +24,9 @@ export async function lacksMenus(client: ClientBase): Promise<boolean> {
 
 /**
  * Brings the menus to those of this version, in the caller's transaction. Nobody could hand on a menu that nobody has: an
- * administrator who has all of staff's menus gets the new ones, and a renewal member those of members. No menu is deleted: a
- * node of another version may still show it.
+ * administrator who has all of staff's menus gets the new ones, and a renewal member those of members. A customer who has any
+ * menu gets the page to begin with: it shows nothing that the others do not. No menu is deleted: a node of another version may
+ * still show it.
  */
 export async function upsertMenus(client: ClientBase): Promise<void> {
   const { rows: complete } = await client.query<{ id: number }>(
@@ -46,7 +50,10 @@ export async function upsertMenus(client: ClientBase): Promise<void> {
      select a.id, m.id from accounts a, menus m
      where m.id = any($1) and m.audience = 'staff'
        and (a.id = any($2) or (a.role = 'RMEMBER' and m.to_route = any($3)))
+     union
+     select am.account_id, m.id from account_menus am join accounts a on a.id = am.account_id and a.kind = 'customer', menus m
+     where m.id = any($1) and m.to_route = $4
      on conflict do nothing`,
-    [added.map(({ id }) => id), complete.map(({ id }) => id), MEMBER_ROUTES],
+    [added.map(({ id }) => id), complete.map(({ id }) => id), MEMBER_ROUTES, START_PAGE],
   );
 }
