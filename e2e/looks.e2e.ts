@@ -33,9 +33,6 @@ const isHereInView = (page: Page): Promise<boolean> =>
     return top >= list.top && bottom <= list.bottom && bottom <= window.innerHeight;
   });
 
-/** Lists of more columns than any screen has room for: they are scrolled in a box of their own, but on a phone. */
-const WIDE_LISTS: readonly string[] = [];
-
 /** One page for all screens of somebody: only the first one fetches the code. */
 const pages = new Map<string, ReturnType<typeof newPage>>();
 const pageOf = (whose: string, options: BrowserContextOptions) => {
@@ -50,7 +47,7 @@ async function look(whose: string, address: string, heading: string, options: Br
   await page.goto(`${product.address}${address}`);
   await settled(page, heading);
   if (address.startsWith('/home/')) expect(await isHereInView(page)).toBe(true);
-  expect(await problemsOf(page, `${whose}-${route}`, WIDE_LISTS.includes(route))).toEqual([]);
+  expect(await problemsOf(page, `${whose}-${route}`)).toEqual([]);
   expect(complaints).toEqual([]);
 }
 

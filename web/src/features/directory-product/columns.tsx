@@ -62,7 +62,7 @@ export const renewalColumns = (open: OpenRenewal, today: string): readonly Colum
 
 /** Named choices of columns, beside all of them. */
 export const COLUMN_PRESETS = {
-  Work: ['no_of_lic', 'renewal_date', 'Add Comments', 'Follow up History', 'highlight_case', 'confirmation_status'],
+  Work: ['no_of_lic', 'renewal_date', 'Add Comments', 'highlight_case', 'confirmation_status'],
   'Follow-up call': [
     'company_name',
     'no_of_lic',
