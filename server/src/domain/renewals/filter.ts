@@ -16,12 +16,17 @@ const INDEXED_FROM = 3;
 
 /**
  * The domain of the renewal `r`, also as the address of its site, or its company. Each side of the `or` has an index of its
- * own; without one each row is looked up among the companies that were found, not compared with every one of them.
+ * own; without one each row is looked up among the companies that were found, not compared with every one of them. Where
+ * other filters leave few rows (`isNarrow`), the company of each is read instead of all that have the text.
  */
-export function searchCondition(text: string): SQL {
+export function searchCondition(text: string, isNarrow = false): SQL {
+  const isOfDomain = sql`r.domain_name::text like ${containsDomainPattern(text)}`;
+  if (isNarrow)
+    return sql`(${isOfDomain} or exists (select from customers named
+      where named.id = r.customer_id and named.company_name ilike ${containsPattern(text)}))`;
   const companies = sql`select id from customers where company_name ilike ${containsPattern(text)}`;
   const isOfCompany = text.length < INDEXED_FROM ? sql`in (${companies})` : sql`= any(array(${companies}))`;
-  return sql`(r.domain_name::text like ${containsDomainPattern(text)} or r.customer_id ${isOfCompany})`;
+  return sql`(${isOfDomain} or r.customer_id ${isOfCompany})`;
 }
 
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined && value !== '';
@@ -52,7 +57,7 @@ export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
     ...when(filter.decided, (decided) => sql.raw(decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => sql`r.assigned_to_id = ${id}`),
     // To look through a name costs more than all others.
-    ...when(filter.domain, searchCondition),
+    ...when(filter.domain, (text) => searchCondition(text, isGiven(filter.month) && isGiven(filter.segment))),
   ]);
 
 // Each order is that of an index; an empty value counts as the smallest.
