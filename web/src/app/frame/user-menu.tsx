@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import LogoutIcon from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import { Suspense, useRef, useState, type RefObject } from 'react';
+import { Suspense, useState, type RefObject } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useSession } from '../../api/session.ts';
+import { useDropdown } from '../../kit/keyboard/use-dropdown.ts';
 import { useColours, type Colours } from '../../kit/theme/colours.ts';
 import { roleWords } from '../../parts/menus/role-words.ts';
 import classes from './user-menu.module.css';
@@ -24,26 +25,12 @@ function initialsOf(email: string): string {
 
 /** Who is logged in: profile, colours, and the way out. */
 export function UserMenu() {
-  const [open, setOpen] = useState(false);
+  const { open, toggle, close, opener, around } = useDropdown();
   const [profile, setProfile] = useState(false);
   const [colours, choose] = useColours();
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and leaving close the panel
-    <div
-      className={classes.menu}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) close();
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <Person opener={opener} isOpen={open} onPress={() => setOpen(!open)} />
+    <div className={classes.menu} {...around}>
+      <Person opener={opener} isOpen={open} onPress={toggle} />
       <Link to="/logout" className={classes.logout} title="Logout">
         <LogoutIcon size={16} stroke={1.75} aria-hidden />
         <span className="visually-hidden">Logout</span>

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDropdown } from '../keyboard/use-dropdown.ts';
 import classes from './disclosure.module.css';
 
 interface Props {
@@ -13,34 +14,10 @@ interface Props {
 
 /** A button that opens a few others below it. Escape, and leaving them, closes. */
 export function Disclosure({ label, words, className, children }: Props) {
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
+  const { open, toggle, close, opener, around } = useDropdown();
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and leaving close what is open
-    <div
-      className={classes.disclosure}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
-          event.stopPropagation();
-          close();
-        }
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <button
-        ref={opener}
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+    <div className={classes.disclosure} {...around}>
+      <button ref={opener} type="button" className={className} aria-label={label} aria-expanded={open} onClick={toggle}>
         {words}
       </button>
       {open && (

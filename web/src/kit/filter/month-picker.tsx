@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useDropdown } from '../keyboard/use-dropdown.ts';
 import { month, monthNames, stepMonth } from '../text/format.ts';
 import classes from './month-picker.module.css';
 
@@ -11,34 +12,15 @@ interface Props {
 
 /** `[<] Nov 2026 [>]`: a step at a time, or any month of any year from the panel in the middle. */
 export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
-  const [year, setYear] = useState<number>();
+  const [year, setYear] = useState(() => Number(value.slice(0, 4)));
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const open = year !== undefined;
-  const close = () => {
-    setYear(undefined);
-    opener.current?.focus();
-  };
+  const { open, toggle, close, opener, around } = useDropdown();
   useEffect(() => {
     if (open) box.current?.querySelector<HTMLElement>('[aria-pressed="true"], [data-month]')?.focus();
   }, [open]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the group, and Escape, close its panel
-    <div
-      ref={box}
-      role="group"
-      aria-label={label}
-      className={classes.picker}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setYear(undefined);
-      }}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <div ref={box} role="group" aria-label={label} className={classes.picker} {...around}>
       <button
         type="button"
         className={classes.step}
@@ -53,7 +35,10 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
         className={classes.value}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setYear(open ? undefined : Number(value.slice(0, 4)))}
+        onClick={() => {
+          setYear(Number(value.slice(0, 4)));
+          toggle();
+        }}
       >
         {month(value)}
       </button>
@@ -65,7 +50,7 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
       >
         ›
       </button>
-      {year !== undefined && (
+      {open && (
         <div id={id} role="group" aria-label={`Months of ${String(year)}`} className={classes.panel}>
           <div className={classes.year}>
             <button type="button" className={classes.step} aria-label="Previous year" onClick={() => setYear(year - 1)}>
