@@ -36,9 +36,15 @@ test.each(['lotus', 'TRADERS', 'us t', 'lo'])('a search for %j finds the domains
 });
 
 test('the list is sorted by each of its columns, both ways, and rows that agree stand by name', async () => {
-  await makeDomain(desk.db, { name: 'b.example', customer: { companyName: 'acme' } });
-  await makeDomain(desk.db, { name: 'a.example', status: 'SUSPENDED', customer: { companyName: 'Zen' } });
-  await makeDomain(desk.db, { name: 'c.example', customer: { companyName: 'Acme' } });
+  const since = (day: string) => ({ createdAt: new Date(`2026-07-${day}`) });
+  await makeDomain(desk.db, { name: 'b.example', ...since('01'), customer: { companyName: 'acme' } });
+  await makeDomain(desk.db, {
+    name: 'a.example',
+    ...since('02'),
+    status: 'SUSPENDED',
+    customer: { companyName: 'Zen' },
+  });
+  await makeDomain(desk.db, { name: 'c.example', ...since('03'), customer: { companyName: 'Acme' } });
   const sorted = async (sort: (typeof DOMAIN_SORTS)[number], direction: 'asc' | 'desc') =>
     names((await desk.asha.calls(domains.all, { sort, direction })).reply.domains).map(([initial]) => initial);
 

@@ -4,10 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { Disclosure } from '../button/disclosure.tsx';
 
 function open() {
-  const onEscape = vi.fn();
+  const onEscape = vi.fn<() => void>();
   render(
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for a dialog around it
-    <div onKeyDown={({ key }) => key === 'Escape' && onEscape()}>
+    <div
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onEscape();
+      }}
+    >
       <Disclosure label="More" words="More">
         <button type="button">Rename</button>
       </Disclosure>

@@ -17,10 +17,8 @@ export interface ColumnViewOptions<Row> {
   /** Under which name the choice is stored. */
   table: string;
   columns: readonly Column<Row>[];
-  /** By name: columns of its own, or ids of columns. All columns are beside them. */
+  /** By name: columns of its own, or ids of columns. The list begins with the first; all columns are beside them. */
   builtIn?: Readonly<Record<string, readonly (Column<Row> | string)[]>>;
-  /** The list begins with all its columns; else with the first that is built in. */
-  beginsWithAll?: boolean;
 }
 
 interface Search {
@@ -30,7 +28,7 @@ interface Search {
 
 const NO_VIEWS = {};
 
-function madeOf<Row>({ columns, builtIn = NO_VIEWS, beginsWithAll = false }: ColumnViewOptions<Row>) {
+function madeOf<Row>({ columns, builtIn = NO_VIEWS }: ColumnViewOptions<Row>) {
   const names = Object.keys(builtIn);
   const all = names.length === 0 ? 'All' : 'All columns';
   const ofIds = (ids: readonly string[]) => [
@@ -42,7 +40,6 @@ function madeOf<Row>({ columns, builtIn = NO_VIEWS, beginsWithAll = false }: Col
     return own.length > 0 ? own : ofIds(members.filter((one) => typeof one === 'string'));
   };
   const named = new Map<string, readonly Column<Row>[]>();
-  if (beginsWithAll) named.set(all, columns);
   for (const [name, members] of Object.entries(builtIn)) named.set(name, drawn(members));
   named.set(all, columns);
   const usual = [...named.keys()][0] ?? all;
@@ -61,11 +58,11 @@ function madeOf<Row>({ columns, builtIn = NO_VIEWS, beginsWithAll = false }: Col
  * a saved view is open belongs to the view and is not kept as one's own.
  */
 export function useColumnViews<Row>({ values: { cols, view }, set }: Search, options: ColumnViewOptions<Row>) {
-  const { table, columns, builtIn, beginsWithAll } = options;
+  const { table, columns, builtIn } = options;
   const [stored, store] = usePreference(`columns:${table}`, read);
   const { all, named, usual, known, shownIn } = useMemo(
-    () => madeOf({ table, columns, ...(builtIn && { builtIn }), ...(beginsWithAll && { beginsWithAll }) }),
-    [table, columns, builtIn, beginsWithAll],
+    () => madeOf({ table, columns, ...(builtIn && { builtIn }) }),
+    [table, columns, builtIn],
   );
   /** The name of a view, or ids with commas between. */
   const choice = known(cols === '' ? (stored ?? usual) : cols);

@@ -37,7 +37,7 @@ test('what is filtered can be saved as a view for the team, which is then open',
   await shown.user.click(dialog.getByRole('button', { name: 'Save' }));
 
   await screen.findByText('View Mine saved');
-  const search = 'cols=All+columns&leaf=small&q=nee&rows=10';
+  const search = 'cols=Work&leaf=small&q=nee&rows=10';
   expect(bodies(views.save)).toEqual([{ screen: 'trees', name: 'Mine', scope: 'team', search }]);
   await waitFor(() => expect(parameters()).toMatchObject({ month: '2026-12', view: '100', leaf: 'small', q: 'nee' }));
   expect((await link(/^Mine/)).getAttribute('aria-current')).toBe('true');

@@ -37,7 +37,7 @@ const FILTERS = {
   grove: placeOf(z.catch(z.enum(['north', 'south']), 'north')),
   month: placeOf(z.catch(z.string(), '2026-11')),
 };
-const BUILT_IN = { Names: ['name'] };
+const BUILT_IN = { Work: ['name', 'height'], Names: ['name'] };
 const SHARED = ['month'];
 
 /** A screen of two lists, each made anew when it is turned to. */
@@ -64,7 +64,7 @@ function Grove() {
     sorts: ['name'],
   });
   const views = useListViews(search, {
-    ...{ table: 'trees', columns: COLUMNS, builtIn: BUILT_IN, beginsWithAll: true, size, shared: SHARED, per: 'grove' },
+    ...{ table: 'trees', columns: COLUMNS, builtIn: BUILT_IN, size, shared: SHARED, per: 'grove' },
   });
   return (
     <ServerTableScreen
