@@ -43,6 +43,7 @@ export function Tabs<Tab extends string>({ label, tabs, value, onChange, beside,
               ref={name === value ? chosen : null}
               id={`${id}-${name}`}
               type="button"
+              className={classes.tab}
               role="tab"
               aria-selected={name === value}
               aria-controls={`${id}-panel`}

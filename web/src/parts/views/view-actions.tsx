@@ -144,21 +144,25 @@ interface ButtonsProps {
 }
 
 function Buttons({ isList, quick, more, name }: ButtonsProps) {
-  if (isList) return <div className={classes.list}>{[...quick, ...more].map(draw)}</div>;
+  if (isList) return <div className={classes.list}>{[...quick, ...more].map((action) => draw(action))}</div>;
   return (
     <div className={classes.line}>
       {more.length > 0 && (
-        <Disclosure label={`Options of view ${name}`} words={<IconDots size={16} aria-hidden />}>
-          {more.map(draw)}
+        <Disclosure
+          label={`Options of view ${name}`}
+          className={classes.options}
+          words={<IconDots size={16} aria-hidden />}
+        >
+          {more.map((action) => draw(action))}
         </Disclosure>
       )}
-      {quick.map(draw)}
+      {quick.map((action) => draw(action, classes.action))}
     </div>
   );
 }
 
-const draw = ({ words, act }: Action) => (
-  <button key={words} type="button" onClick={act}>
+const draw = ({ words, act }: Action, className?: string) => (
+  <button key={words} type="button" className={className} onClick={act}>
     {words}
   </button>
 );

@@ -20,15 +20,18 @@ interface Props {
   entry: ViewEntry;
   saved: Pick<SavedViews, 'go' | 'hrefOf' | 'isChanged'>;
   onGo?: () => void;
+  /** Looks of the link's own. */
+  className?: string | undefined;
 }
 
 /** The link of a view, with whose it is, whether its screen opens with it and whether it shows something else by now. */
-export function ViewLink({ entry, saved, onGo }: Props) {
+export function ViewLink({ entry, saved, onGo, className }: Props) {
   const { name, address, isCurrent, view, onOpen } = entry;
   return (
     <a
       href={saved.hrefOf(address)}
       {...(isCurrent && { 'aria-current': 'true' as const })}
+      className={className}
       title={view && ownerWords(view)}
       onClick={(event) => {
         if (!isPlainClick(event)) return;

@@ -57,7 +57,7 @@ function Choice({ saved, entries }: Props) {
       <ul ref={box}>
         {entries.map((entry, at) => (
           <li key={entry.key} data-over={at >= fits || undefined}>
-            <ViewLink entry={entry} saved={saved} />
+            <ViewLink entry={entry} saved={saved} className={classes.view} />
           </li>
         ))}
       </ul>
