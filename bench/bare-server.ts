@@ -18,8 +18,10 @@ const MONTH = `select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS}
   where r.product = 'licence' and r.term_end >= $1 and r.term_end < ($1::date + interval '1 month')::date order by r.term_end, r.id`;
 const PAGE = `select ${RENEWAL_SELECT}, total from (
     select r.id as page_id, count(*) over () as total from renewals r
-    where r.product = 'licence' and r.domain_name::text ilike $1 and r.term_end >= $2 and r.term_end < ($2::date + interval '1 month')::date
+    where r.product = 'licence' and r.term_end >= $2 and r.term_end < ($2::date + interval '1 month')::date
       and coalesce(r.number_of_seats, r.licensed_seats, 0) between 0 and 99 and r.segment = $3
+      and (r.domain_name::text like $1
+        or exists (select from customers named where named.id = r.customer_id and named.company_name ilike $1))
     order by r.term_end, r.id limit 10) page
   join renewals r on r.id = page.page_id ${RENEWAL_JOINS} order by r.term_end, r.id`;
 const WORDS = (['agreement_status', 'highlight_case', 'confirmation_status'] as const).map(sqlOf).join(', ');

@@ -118,7 +118,7 @@ export const renewalsTable = pgTable(
       .where(sql`state = 'open'`),
     // In the order of the lists, with every column that they filter by: a total is counted without the rows themselves.
     index('renewals_in_order')
-      .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
+      .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName, t.customerId)
       .where(sql`product = 'licence'`),
     // The undecided ones, in the same order: few of all renewals, however many years there are.
     index('renewals_undecided')

@@ -1,0 +1,2 @@
+DROP INDEX "renewals_in_order";--> statement-breakpoint
+CREATE INDEX "renewals_in_order" ON "renewals" USING btree ("term_end","id","assigned_to_id","segment","number_of_seats","licensed_seats","domain_name","customer_id") WHERE product = 'licence';
