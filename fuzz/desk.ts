@@ -6,7 +6,7 @@ import { buildApp, pathOf } from '../server/src/app/app.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Services } from '../server/src/platform/context.ts';
 import { connect } from '../server/src/platform/db/connection/connect.ts';
-import { createClients } from '../server/src/integrations/clients.ts';
+import { createClients } from '../server/src/app/clients.ts';
 import { makeTemplate } from '../server/src/testing/database.ts';
 import { recordedLog } from '../server/src/testing/recorded-log.ts';
 import { startSimulators } from '../simulators/main.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../server/src/config.ts';
 import { makeMailer } from '../server/src/integrations/mail/mailer.ts';
 import { makeMessenger } from '../server/src/integrations/messaging/messenger.ts';
-import { createClients } from '../server/src/integrations/clients.ts';
+import { createClients } from '../server/src/app/clients.ts';
 import { databaseUrl, db } from '../server/src/testing/clone.ts';
 import { startSimulators } from './main.ts';
 

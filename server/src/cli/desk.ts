@@ -3,7 +3,7 @@ import { prepareDatabase } from '../platform/db/schema/app-role.ts';
 import { connect } from '../platform/db/connection/connect.ts';
 import { measuredClock } from '../platform/db/connection/measure-clock.ts';
 import { createAnnouncer } from '../platform/events/events.ts';
-import { createClients } from '../integrations/clients.ts';
+import { createClients } from '../app/clients.ts';
 import { loadSecret } from '../platform/crypto/secret.ts';
 import { command } from './command.ts';
 

@@ -34,7 +34,7 @@ export interface Client {
   requestId: string;
 }
 
-/** The clients of the external services. `integrations/clients.ts` declares them, by declaration merging, as a Fastify plugin does its decorators. */
+/** The clients of the external services. `app/clients.ts` declares them, by declaration merging, as a Fastify plugin does its decorators. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- what this layer may know of them: nothing
 export interface Clients {}
 

@@ -1,5 +1,8 @@
 import type { CallOptions } from '../integrations/http/json-client.ts';
 
+/** The providers there are; a subscription's `source` names its own. */
+export type ProviderName = 'google';
+
 /** Where a provider knows a subscription. Ids change on an upgrade: never a key of ours. */
 export interface SubscriptionRef {
   readonly customerId: string;
@@ -11,7 +14,7 @@ export type Plan = 'committed' | 'flexible' | 'trial' | 'free' | 'other';
 /** How a committed term is paid. */
 export type Pay = 'monthly' | 'yearly';
 
-/** What follows a term. `seats`: those committed now, those assigned when it ends, or those that the provider proposed. */
+/** What follows a term or a trial. `seats`: those committed now, those assigned when it ends, or those that the provider proposed. */
 export type AtTermEnd =
   | { readonly then: 'renew'; readonly seats: 'committed' | 'assigned' | 'proposed'; readonly pay: Pay }
   | { readonly then: 'flexible' }
@@ -29,7 +32,7 @@ export interface Facts {
   /** Assigned to people; null where the provider did not say. */
   readonly assigned: number | null;
   readonly termEndsAt: Date | null;
-  /** Null: nothing is set, or this plan has no term. */
+  /** Null: it is not known, or nothing follows because this plan does not end. */
   readonly atTermEnd: AtTermEnd | null;
   readonly trialEndsAt: Date | null;
   /** The provider neither bills nor ends it by itself: terms are arranged by hand. */
@@ -44,7 +47,10 @@ export interface IfNobodyActs {
 
 /** What somebody decided about the next term. */
 export type Wish =
-  /** Seats for the next term; with `pay` null it is paid as before. */
+  /**
+   * Seats for the next term; with `pay` null it is paid as before. A plan without a commitment does not tell how one was
+   * paid: whoever keeps a wish over the end of its term writes the payment down with it (else it is paid monthly).
+   */
   | { readonly outcome: 'renew'; readonly seats: number; readonly pay: Pay | null }
   | { readonly outcome: 'flexible' }
   | { readonly outcome: 'proposed' }
@@ -63,7 +69,17 @@ export type Step =
 export type Blocked =
   | { readonly because: 'below-assigned'; readonly free: number }
   | {
-      readonly because: 'suspended' | 'offline' | 'no-commitment' | 'no-term' | 'over' | 'unknown-plan' | 'not-offered';
+      readonly because:
+        | 'suspended'
+        | 'offline'
+        | 'no-commitment'
+        | 'no-term'
+        /** The term has ended otherwise, and its provider cannot go back. */
+        | 'over'
+        | 'unknown-plan'
+        /** Fewer seats are wished, and the provider did not say how many are assigned. */
+        | 'assigned-unknown'
+        | 'not-offered';
     };
 
 /** How a wish is brought about: steps in their order (none: it is as wanted already), or the reason why it cannot be. */
@@ -112,11 +128,13 @@ export interface Capabilities {
   /** More seats during a term. */
   readonly addsSeats: boolean;
   readonly events: boolean;
+  /** What was placed may still be running; `operation` tells. */
+  readonly answersLater: boolean;
 }
 
 export type EventKind = 'changed' | 'renewed' | 'suspended' | 'restored' | 'ended' | 'moved-away' | 'other';
 
-/** A hint that something happened; what is, is read. */
+/** A hint that something happened; what is, is read. The same message always has the same `id`. */
 export interface ProviderEvent {
   readonly id: string;
   readonly kind: EventKind;
@@ -129,20 +147,52 @@ export interface PlaceOptions extends CallOptions {
   readonly beforePost?: ((now: ProviderSubscription) => Promise<void>) | undefined;
 }
 
+/** A customer of ours, one of the provider but not ours, or nobody that the provider knows. */
+export type ProviderCustomer =
+  | {
+      readonly relation: 'managed';
+      readonly customerId: string;
+      readonly customerDomain: string | null;
+      readonly organizationName: string | null;
+      readonly contactName: string | null;
+      readonly alternateEmail: string | null;
+      readonly phoneNumber: string | null;
+    }
+  | { readonly relation: 'elsewhere'; readonly customerId: string; readonly customerDomain: string | null }
+  | { readonly relation: 'unknown' };
+
+/** Whom a provider knows. */
+export interface CustomerLookup {
+  customer(idOrDomain: string, options?: CallOptions): Promise<ProviderCustomer>;
+}
+
 /**
  * Whoever sells subscriptions. What passes by itself (quota, outages, cut connections) was tried again already; what remains
- * rejects with a `ServiceProblem`, whose reason `outcomeUnknown` leaves open whether it was done.
+ * rejects with a `ServiceProblem`, whose reason `outcomeUnknown` leaves open whether it was done. What a provider cannot do
+ * (`capabilities`) rejects with `NotOffered`, a wish that it cannot bring about is blocked as `not-offered`.
  */
 export interface Provider {
-  readonly name: string;
+  readonly name: ProviderName;
   readonly capabilities: Capabilities;
+  /** Undefined: it cannot be asked whom it knows. */
+  readonly customers: CustomerLookup | undefined;
+  /** Rejects with `StalePageToken` where it knows the token no longer. */
   page(query?: { readonly pageToken?: string | undefined }, options?: CallOptions): Promise<SubscriptionPage>;
   read(ref: SubscriptionRef, options?: CallOptions): Promise<ProviderSubscription>;
-  /** Pure: asks nobody. `now` tells whether the term is over. */
-  plan(wish: Wish, facts: Facts, now: Date): Planned;
-  /** Reads the subscription first; where it is as the step wants, nothing is asked. */
+  /**
+   * Pure: asks nobody. `termEndsAt`: the end of the term that the wish is about, as it was when it was decided; the facts
+   * tell the next one when it is over, and then only what is still missing is planned.
+   */
+  plan(wish: Wish, facts: Facts, now: Date, termEndsAt?: Date | null): Planned;
+  /**
+   * Reads the subscription first; where it is as the step wants, nothing is asked. Rejects with `SeatsChangedMeanwhile`
+   * where seats are neither those before nor those after. What it answers may bear another id than it was asked for.
+   */
   place(ref: SubscriptionRef, step: Step, options?: PlaceOptions): Promise<Operation>;
   operation(name: string, options?: CallOptions): Promise<Operation>;
   /** Messages as they came, out of order and more than once; what cannot be understood is left out. */
   events(messages: readonly unknown[]): readonly ProviderEvent[];
 }
+
+/** Those that are configured. */
+export type Providers = Readonly<Record<ProviderName, Provider | undefined>>;

@@ -97,7 +97,7 @@ export async function testServer(options: TestServerOptions = {}) {
     clients: {
       mailer: undefined,
       messenger: makeMessenger({}),
-      google: undefined,
+      providers: { google: undefined },
       zoho: undefined,
       jumpcloud: undefined,
       ...options.clients,

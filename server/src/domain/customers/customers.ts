@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { contactsTable, customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
-import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
+import type { ProviderCustomer } from '../../providers/port.ts';
 import { chunked, recordset } from '../../platform/db/sql/recordset.ts';
 
 /** A customer that Google was asked about, with a domain of its subscriptions. */

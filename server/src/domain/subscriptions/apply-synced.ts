@@ -7,7 +7,7 @@ import {
   subscriptionIdsTable as ids,
   subscriptionsTable as s,
 } from '../../platform/db/tables/subscriptions.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
 import { renameNameless } from '../customers/customers.ts';
 import { renamedIds } from './identity.ts';
 import { upsertMirror } from './mirror.ts';

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
 
 const NO_DOMAIN = '.customer.google.invalid';
 export const domainOf = ({ customerDomain, customerId }: ProviderSubscription): string =>

@@ -35,7 +35,7 @@ export const SYNC_SERVICES = {
     nightlyAt: '02:10',
     started: 'sync_started',
     event: { kind: 'sync' },
-    clientOf: ({ google }) => google,
+    clientOf: ({ providers }) => providers.google,
   },
   crm_contacts: {
     runs: makeSyncRuns({ service: 'crm_contacts', action: 'contact_sync' }),

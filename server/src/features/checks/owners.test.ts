@@ -1,13 +1,12 @@
 import { checks } from '@desk/contract/checks';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startGoogle } from '../../../../simulators/google/start.ts';
 
 import { aximaDomainsTable } from '../../platform/db/tables/axima.ts';
 import { checkRunsTable } from '../../platform/db/tables/checks.ts';
 import { resellersTable } from '../../platform/db/tables/customers.ts';
-import { makeGoogleReseller } from '../../integrations/google-reseller/client.ts';
 import { makeDomain, makeRenewal } from '../../testing/fixtures.ts';
+import { googleProvider } from '../../testing/google.ts';
 import { SILENCE_MS } from '../../testing/silence.ts';
 import { sweepChecks } from './jobs.ts';
 import { checksDesk, world } from './testing/checks-desk.ts';
@@ -18,17 +17,8 @@ const google = await startGoogle({ world });
 beforeEach(() => google.faults.clear());
 afterAll(() => google.stop());
 
-const client = () =>
-  makeGoogleReseller({
-    timeZone: STANDARD_BUSINESS.timeZone,
-    baseUrl: google.env.GOOGLE_RESELLER_URL,
-    tokenUrl: google.env.GOOGLE_TOKEN_URL,
-    serviceAccountJson: google.env.GOOGLE_SERVICE_ACCOUNT_JSON,
-    subject: google.env.GOOGLE_ADMIN_SUBJECT,
-    timeoutMs: SILENCE_MS,
-    sleep: () => Promise.resolve(),
-  });
-const open = () => openDesk({ clients: { google: client() } });
+const client = () => googleProvider(google.env, { timeoutMs: SILENCE_MS });
+const open = () => openDesk({ clients: { providers: { google: client() } } });
 type Desk = Awaited<ReturnType<typeof open>>;
 
 const domain = (at: number) => world.customers[at]?.domain ?? '';
@@ -127,7 +117,7 @@ describe('what Google says', () => {
   /** Google was down for all of a file of twelve lines; nobody waited for it line by line. */
   async function waiting() {
     const at = { now: new Date('2026-11-21T04:00:00Z') };
-    const desk = await openDesk({ clients: { google: client() }, now: () => at.now });
+    const desk = await openDesk({ clients: { providers: { google: client() } }, now: () => at.now });
     google.faults.add({ kind: 'unavailable', method: 'customers.get', times: 1_000 });
     const domains = ['Domain Name', 'no domain', ...world.customers.map((one) => one.domain)].join('\n');
     const { run_id } = await desk.begins(domains, 'domains');

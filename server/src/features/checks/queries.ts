@@ -16,7 +16,7 @@ import { checkLinesTable as l, checkRunsTable as r } from '../../platform/db/tab
 import { lookUpMail, type MailFacts } from '../../integrations/dns/look-up.ts';
 import { isRequest } from '../../domain/customers/customers.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { isCircuitOpen, relationOf } from '../../integrations/google-reseller/relation-of.ts';
+import { isCircuitOpen, relationOf } from '../../providers/relation-of.ts';
 import { kindsFor, NOTHING_FOUND, SHOWN_LINES, SHOWN_RUNS, type Found } from './rules.ts';
 
 const selectRuns = (db: Db) =>
@@ -110,16 +110,18 @@ async function ownersOf(db: Db, domains: readonly string[]): Promise<Map<string,
 
 /** Relation to us of each domain's customer at Google; a Google that is not connected cannot be asked. */
 function atGoogle(domains: readonly string[], { clients, now }: Services, signal?: AbortSignal): Promise<AtGoogle[]> {
-  const { google } = clients;
+  const customers = clients.providers.google?.customers;
   return Promise.all(
     domains.map((domain) =>
-      google ? relationOf(google, domain, { now, signal }) : Promise.resolve('failed' as const),
+      customers ? relationOf(customers, domain, { now, signal }) : Promise.resolve('failed' as const),
     ),
   );
 }
 
-export const isGoogleResting = ({ clients, now }: Services): boolean =>
-  clients.google !== undefined && isCircuitOpen(clients.google, now());
+export function isGoogleResting({ clients, now }: Services): boolean {
+  const customers = clients.providers.google?.customers;
+  return customers !== undefined && isCircuitOpen(customers, now());
+}
 
 export type Checked = Pick<MailFacts, 'status'> & Found;
 

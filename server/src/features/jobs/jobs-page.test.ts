@@ -2,7 +2,7 @@ import { jobs, type JobStanding, type ScheduledJob } from '@desk/contract/jobs';
 import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
+import type { Provider } from '../../providers/port.ts';
 import { enqueue, SWEPT_TASKS } from '../../platform/queue/enqueue.ts';
 import { withJobRun } from '../../platform/queue/job-runs.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
@@ -159,7 +159,7 @@ test('while one node works the others leave the job alone, whoever starts it', a
 });
 
 test('a sync is queued as on the page of connections', async () => {
-  const desk = await openDesk({ clients: { google: {} as GoogleReseller } });
+  const desk = await openDesk({ clients: { providers: { google: {} as Provider } } });
   expect((await desk.press('google')).status).toBe(200);
   expect(await desk.press('google')).toMatchObject(WAITS);
   expect(await desk.standing('google')).toMatchObject({ state: 'queued', started_by: 'asha@desk.example' });

@@ -232,7 +232,7 @@ describe('what cannot be ordered', () => {
 
   test('anything while Google is not connected', async () => {
     const desk = await openDesk();
-    desk.services.clients.google = undefined;
+    desk.services.clients.providers = { google: undefined };
 
     expect((await desk.adds(10, 5)).status).toBe(422);
   });

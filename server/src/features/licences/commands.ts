@@ -16,7 +16,7 @@ import { applySyncedSubscription } from '../../domain/subscriptions/apply-synced
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
 import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
 import { orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -54,7 +54,7 @@ export async function orderSeats(
   const orderId = await ctx.write(async (tx) => {
     const known = (await lockSubscription(tx, ctx.actor, subscription_id)) ?? refuse(licences.add, 404);
     if (known.domainName.toLowerCase() !== domain_name.toLowerCase()) refuse(licences.add, 404);
-    const closed = closedBecause(known, ctx.clients.google !== undefined);
+    const closed = closedBecause(known, ctx.clients.providers.google !== undefined);
     if (closed !== null) refuseBecause(closed);
     // Optimistic concurrency: the same click a second time finds other seats, or the order of the first.
     if (boughtSeats(known) !== seats) refuse(licences.add, 409);

@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Services } from '../../platform/context.ts';
 import { retryDelay } from '../../platform/queue/leased-queue.ts';
 import { createBreaker, type Breaker } from '../../integrations/http/breaker.ts';
-import { SeatsChangedMeanwhile } from '../../integrations/google-reseller/change-seats.ts';
-import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
-import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import { ServiceProblem } from '../../integrations/http/service-problem.ts';
+import type { Provider, ProviderSubscription, Step } from '../../providers/port.ts';
+import { SeatsChangedMeanwhile } from '../../providers/problems.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import {
   queue,
@@ -21,11 +20,11 @@ import { placeOf } from './queries.ts';
 import { boughtSeats } from '../../domain/subscriptions/buying.ts';
 import { Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
 
-/** Each client, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
-const breakers = new WeakMap<GoogleReseller, Breaker>();
-function breakerOf(google: GoogleReseller): Breaker {
-  const breaker = breakers.get(google) ?? createBreaker({ most: 5, restMs: 60_000 });
-  breakers.set(google, breaker);
+/** Each provider, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
+const breakers = new WeakMap<Provider, Breaker>();
+function breakerOf(provider: Provider): Breaker {
+  const breaker = breakers.get(provider) ?? createBreaker({ most: 5, restMs: 60_000 });
+  breakers.set(provider, breaker);
   return breaker;
 }
 
@@ -50,7 +49,7 @@ const later = (reason: string, known: Knowledge): Later => ({ state: 'later', re
 /** No other try would be answered otherwise. */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Hopeless ||
-  (error instanceof GoogleProblem && (error.kind === 'refused' || error.kind === 'not-found'));
+  (error instanceof ServiceProblem && (error.kind === 'refused' || error.kind === 'not-found'));
 
 /** Seats that somebody else changed after Google was asked may have ours among them. */
 function refusedFor(error: Error, { isAsked, answer }: Knowledge): Decided {
@@ -63,13 +62,13 @@ function outcomeOf(error: unknown, known: Knowledge, { log }: Services, signal: 
   if (error instanceof LostOrder) throw error;
   if (isFinal(error) && !known.isOpen) return refusedFor(error, known);
   if (signal.aborted) return later(SENTENCES.restarted, known);
-  if (isFinal(error) || error instanceof GoogleProblem) return later(error.message, known);
+  if (isFinal(error) || error instanceof ServiceProblem) return later(error.message, known);
   log.error({ event: 'seat_order_error', ...errorForLog(error) });
   return later(SENTENCES.internal, known);
 }
 
 /** Whether a change that failed may have been made all the same. */
-const mayBeDone = (error: unknown) => !(error instanceof GoogleProblem) || error.reason === 'outcomeUnknown';
+const mayBeDone = (error: unknown) => !(error instanceof ServiceProblem) || error.reason === 'outcomeUnknown';
 
 const knownOf = ({ askedAt }: Order): Knowledge => ({
   isAsked: askedAt !== null,
@@ -81,12 +80,12 @@ const knownOf = ({ askedAt }: Order): Knowledge => ({
  * Reads the subscription anew, writes down which total the order is about (the recovery point, before anything is asked
  * for), and asks for it. A later try finds the total that was written: there already, it is done.
  */
-async function buy(order: Order, services: Services, google: GoogleReseller, signal: AbortSignal): Promise<Outcome> {
+async function buy(order: Order, services: Services, provider: Provider, signal: AbortSignal): Promise<Outcome> {
   // An earlier try may have asked for its total before it died.
   const known = knownOf(order);
   try {
-    const { customerId, subscriptionId } = await placeOf(services.db, order.subscriptionId);
-    const now = await google.getSubscription(customerId, subscriptionId, { signal });
+    const ref = await placeOf(services.db, order.subscriptionId);
+    const now = await provider.read(ref, { signal });
     Object.assign(known, { isOpen: false, answer: now });
     const totals = await recordTotals(services.db, order, () => totalsFor(now, order.addedSeats));
     if (boughtSeats(seatsIn(now)) === totals.to) return { state: 'done', answer: now };
@@ -94,23 +93,25 @@ async function buy(order: Order, services: Services, google: GoogleReseller, sig
       await recordAsked(services.db, order);
       Object.assign(known, { isAsked: true, answer });
     };
-    const change = google.changeSeats(customerId, subscriptionId, totals, { signal, beforePost });
-    const answer = await change.catch((error: unknown) => {
+    const step: Step = { do: 'set-seats', ...totals, after: 'now' };
+    const operation = await provider.place(ref, step, { signal, beforePost }).catch((error: unknown) => {
       known.isOpen = mayBeDone(error);
       throw error;
     });
-    return { state: 'done', answer };
+    if (operation.state === 'done') return { state: 'done', answer: operation.subscription };
+    // The next try reads whether it was done meanwhile.
+    return later(SENTENCES.pending, { ...known, isOpen: true });
   } catch (error) {
     return outcomeOf(error, known, services, signal);
   }
 }
 
 async function attempt(order: Order, services: Services, signal: AbortSignal): Promise<Outcome> {
-  const { google } = services.clients;
-  if (!google) return later(SENTENCES.notConfigured, knownOf(order));
-  const breaker = breakerOf(google);
+  const { google: provider } = services.clients.providers;
+  if (!provider) return later(SENTENCES.notConfigured, knownOf(order));
+  const breaker = breakerOf(provider);
   if (breaker.isResting(services.now())) return later(SENTENCES.resting, knownOf(order));
-  const outcome = await queue.underLease(order, services, () => buy(order, services, google, signal));
+  const outcome = await queue.underLease(order, services, () => buy(order, services, provider, signal));
   breaker.note(outcome.state === 'later' && !signal.aborted, services.now());
   return outcome;
 }

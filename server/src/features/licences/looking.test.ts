@@ -73,9 +73,9 @@ describe('a subscription that somebody looks at', () => {
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation((ms) => (ms === 4_000 ? timeouts.signal : timeout(ms)));
     const desk = await openDesk({
-      twist: (client) => ({
-        getSubscription: (...asked) => {
-          const answer = client.getSubscription(...asked);
+      twist: (provider) => ({
+        read: (...asked) => {
+          const answer = provider.read(...asked);
           timeouts.abort();
           return answer;
         },

@@ -66,7 +66,7 @@ describe('a click that is repeated', () => {
 
   test('meets two nodes that both want to work on the order, and one does', async () => {
     const desk = await openDesk();
-    const other = { ...desk.services, clients: { ...desk.services.clients, google: client() } };
+    const other = { ...desk.services, clients: { ...desk.services.clients, providers: { google: client() } } };
     const { reply } = await desk.adds(10, 5);
     const posts = google().state.calls('subscriptions.changeSeats');
 
@@ -85,14 +85,15 @@ describe('a worker that stops', () => {
     let wake = (): void => undefined;
     const halt = new Promise<void>((goOn) => (wake = goOn));
     const desk = await openDesk();
-    const sane = desk.services.clients.google ?? client();
-    const changeSeats: typeof sane.changeSeats = async (...asked) => {
+    const sane = desk.services.clients.providers.google ?? client();
+    const place: typeof sane.place = async (...asked) => {
       if (when === 'before') await halt;
-      const answer = await sane.changeSeats(...asked);
+      const answer = await sane.place(...asked);
       if (when === 'after') await halt;
       return answer;
     };
-    const slow = { ...desk.services, clients: { ...desk.services.clients, google: { ...sane, changeSeats } } };
+    const slowly = { google: { ...sane, place } };
+    const slow = { ...desk.services, clients: { ...desk.services.clients, providers: slowly } };
     const { reply } = await desk.adds(10, 5);
     const working = seatOrder({ id: reply.order_id }, slow, signal);
     const reached = when === 'before' ? 10 : 15;

@@ -18,7 +18,7 @@ import {
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import { onWire, seatPrice, seatsIn } from './rules.ts';
 
@@ -173,9 +173,11 @@ export async function placeOf(db: Db, subscriptionId: number) {
 
 /** Google's state at this moment; undefined where it does not answer in time. */
 async function askGoogle({ googleCustomerId, externalId, source }: Held, { clients, log }: ActorContext) {
-  if (!clients.google || googleCustomerId === null || source !== 'google') return undefined;
+  const provider = source === 'google' ? clients.providers.google : undefined;
+  if (!provider || googleCustomerId === null) return undefined;
   const signal = AbortSignal.timeout(LOOK_MS);
-  return clients.google.getSubscription(googleCustomerId, externalId, { signal }).catch((error: unknown) => {
+  const place = { customerId: googleCustomerId, subscriptionId: externalId };
+  return provider.read(place, { signal }).catch((error: unknown) => {
     log.warn({ event: 'google_lookup_failed', ...errorForLog(error) });
     return undefined;
   });
@@ -213,7 +215,7 @@ export async function subscriptionNow(
     domain_name: shown.domainName,
     seats: boughtSeats(known),
     seats_at_google: fresh ? boughtSeats(shown) : null,
-    closed_because: closedBecause(known, ctx.clients.google !== undefined) ?? closedBecause(shown, true),
+    closed_because: closedBecause(known, ctx.clients.providers.google !== undefined) ?? closedBecause(shown, true),
     price: seatPrice(known, dayIn(config.BUSINESS_TIME_ZONE, now())),
     order: order ? onWire(order, actor) : null,
   };

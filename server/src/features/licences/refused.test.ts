@@ -46,10 +46,11 @@ test('an order whose outcome was unknown is not called not bought when somebody 
 test('nor is one that was overtaken between the question and the look after it', async () => {
   const desk = await openDesk();
   google().faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
-  desk.services.clients.google = client(20_000, () => {
+  const overtaken = client(20_000, () => {
     google().state.setSeats(desk.externalId, 40);
     return Promise.resolve();
   });
+  desk.services.clients.providers = { google: overtaken };
   await desk.adds(10, 5);
 
   await desk.tries();

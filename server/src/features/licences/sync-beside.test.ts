@@ -9,9 +9,9 @@ const { google, openDesk } = googleWithSeats();
 async function deskWithASlowSync() {
   let meanwhile = (): Promise<unknown> => Promise.resolve();
   const desk = await openDesk({
-    twist: (client) => ({
-      listSubscriptions: async (...asked) => {
-        const page = await client.listSubscriptions(...asked);
+    twist: (provider) => ({
+      page: async (...asked) => {
+        const page = await provider.page(...asked);
         await meanwhile();
         meanwhile = () => Promise.resolve();
         return page;
@@ -59,16 +59,14 @@ test('the next sync tells what Google has then', async () => {
 test('a sync that has read the new seats before the order is written down as done changes nothing twice', async () => {
   const { desk, synced } = await deskWithASlowSync();
   const { reply } = await desk.adds(10, 5);
-  const { google: client } = desk.services.clients;
-  const changeSeats: NonNullable<typeof client>['changeSeats'] = async (...asked) => {
-    const answer = await client?.changeSeats(...asked);
+  const { google: provider } = desk.services.clients.providers;
+  const place: NonNullable<typeof provider>['place'] = async (...asked) => {
+    const answer = await provider?.place(...asked);
     await synced();
-    return answer ?? expect.unreachable('there is a client');
+    return answer ?? expect.unreachable('there is a provider');
   };
-  const beside = {
-    ...desk.services,
-    clients: { ...desk.services.clients, google: client && { ...client, changeSeats } },
-  };
+  const providers = { google: provider && { ...provider, place } };
+  const beside = { ...desk.services, clients: { ...desk.services.clients, providers } };
 
   await seatOrder({ id: reply.order_id }, beside, new AbortController().signal);
 

@@ -139,7 +139,7 @@ test('an order is told while it is under way, and what became of the own one for
 
 test('what has ended, and the contracts of the other product, are on no card; seats can be added to what Google sells', async () => {
   const { db, own, cards, desk } = await open();
-  desk.services.clients.google = {} as never;
+  desk.services.clients.providers = { google: {} as never };
   await own('acme.example', { customer: { googleCustomerId: 'C01' } });
   await own('ended.example', { subscription: { endedAt: NOW } });
   await own('file.example', { subscription: { source: 'file' } });

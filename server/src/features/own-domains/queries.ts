@@ -89,7 +89,7 @@ async function subscriptionsIn(domainIds: readonly number[], ctx: ActorContext) 
       ...row.subscription,
       bought_seats: boughtSeats(known),
       days_left: renewal_date === null ? null : daysBetween(today, renewal_date),
-      can_add: closedBecause(known, clients.google !== undefined) === null,
+      can_add: closedBecause(known, clients.providers.google !== undefined) === null,
       renewal: renewals.get(row.id) ?? null,
       order: ownOrder(row.order, actor.id, now()),
     });

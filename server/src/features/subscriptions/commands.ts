@@ -16,7 +16,7 @@ import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import type { ProviderSubscription } from '../../integrations/google-reseller/subscription.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { queueSync } from '../../domain/sync/start.ts';

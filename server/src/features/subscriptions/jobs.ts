@@ -2,10 +2,9 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { Services } from '../../platform/context.ts';
 import { domainOf } from '../../domain/subscriptions/mirror.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
-import type { GoogleReseller } from '../../integrations/google-reseller/client.ts';
-import type { ProviderCustomer } from '../../integrations/google-reseller/customer.ts';
-import { GoogleProblem } from '../../integrations/google-reseller/problem.ts';
-import type { SubscriptionPage } from '../../integrations/google-reseller/subscription.ts';
+import { ServiceProblem } from '../../integrations/http/service-problem.ts';
+import type { Provider, ProviderCustomer, SubscriptionPage } from '../../providers/port.ts';
+import { StalePageToken } from '../../providers/problems.ts';
 import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
@@ -16,16 +15,18 @@ import { SENTENCES } from './rules.ts';
 /** Customers asked for at the same time. */
 const AT_ONCE = 8;
 
+const UNKNOWN: ProviderCustomer = { relation: 'unknown' };
+
 /** Only the name and the contact are missing without it; what may pass is worth another try of the run. */
 const orUnknown = (error: unknown): ProviderCustomer => {
-  if (error instanceof GoogleProblem && !error.retriable) return { relation: 'unknown' };
+  if (error instanceof ServiceProblem && !error.retriable) return UNKNOWN;
   throw error;
 };
 
 /** @param asked the ids that this run has asked for: the subscriptions of one customer may be on several pages. */
 async function newCustomers(
   services: Services,
-  google: GoogleReseller,
+  { customers: lookup }: Provider,
   { subscriptions }: SubscriptionPage,
   asked: Set<string>,
   signal: AbortSignal,
@@ -38,27 +39,24 @@ async function newCustomers(
     const answers = unknown.slice(from, from + AT_ONCE).map(async (googleCustomerId) => ({
       googleCustomerId,
       domain: domains.get(googleCustomerId) ?? googleCustomerId,
-      about: await google.getCustomer(googleCustomerId, { signal }).catch(orUnknown),
+      about: (await lookup?.customer(googleCustomerId, { signal }).catch(orUnknown)) ?? UNKNOWN,
     }));
     customers.push(...(await Promise.all(answers)));
   }
   return customers;
 }
 
-const isRefusedToken = (error: unknown) =>
-  error instanceof GoogleProblem && error.kind === 'refused' && error.status === 400;
-
-async function read({ client: google, run, services, signal }: SyncReading<'google'>): Promise<void> {
+async function read({ client: provider, run, services, signal }: SyncReading<'google'>): Promise<void> {
   const { db, announce } = services;
   const asked = new Set<string>();
   const announceMonths = (months: readonly string[]) => {
     for (const month of months) announce({ kind: 'month', month });
   };
   await readPages(SYNC_SERVICES.google, run, services, {
-    list: (pageToken) => google.listSubscriptions({ pageToken }, { signal }),
-    isRefusedToken,
+    list: (pageToken) => provider.page({ pageToken }, { signal }),
+    isRefusedToken: (error) => error instanceof StalePageToken,
     keep: async (page, askedAt) => {
-      const customers = await newCustomers(services, google, page, asked, signal);
+      const customers = await newCustomers(services, provider, page, asked, signal);
       const { subscriptions, nextPageToken } = page;
       announceMonths(await recordPage(db, run, { askedAt, subscriptions, nextPageToken, customers }));
     },

@@ -4,7 +4,7 @@ import { startGoogle } from '../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../simulators/world/world.ts';
 import { timeoutsWith } from '../../testing/silence.ts';
 import { makeGoogleReseller, type GoogleReseller, type GoogleResellerOptions } from './client.ts';
-import type { ProviderSubscription } from './subscription.ts';
+import type { GoogleSubscription } from './subscription.ts';
 
 const world = makeWorld({ today: '2026-11-21' });
 const google = await startGoogle({ world });
@@ -22,8 +22,8 @@ const makeClient = (changed: Partial<GoogleResellerOptions> = {}) =>
     ...changed,
   });
 
-async function everything(client: GoogleReseller): Promise<ProviderSubscription[]> {
-  const all: ProviderSubscription[] = [];
+async function everything(client: GoogleReseller): Promise<GoogleSubscription[]> {
+  const all: GoogleSubscription[] = [];
   let pageToken: string | undefined;
   do {
     const page = await client.listSubscriptions({ pageToken });

@@ -49,7 +49,7 @@ interface ManagedCustomer extends KnownCustomer {
 }
 
 /** A customer of ours, a Google customer of somebody else, or nobody that Google knows. */
-export type ProviderCustomer =
+export type GoogleCustomer =
   | ({ readonly relation: 'managed' } & ManagedCustomer)
   | ({ readonly relation: 'elsewhere' } & KnownCustomer)
   | { readonly relation: 'unknown' };
@@ -65,7 +65,7 @@ function addressOf(address: z.output<typeof Address>) {
   return { ...rest, addressLines: [addressLine1, addressLine2, addressLine3].filter((line) => line !== null) };
 }
 
-function plain(wire: Wire): ProviderCustomer {
+function plain(wire: Wire): GoogleCustomer {
   const { customerId, customerDomain, customerType, alternateEmail, phoneNumber } = wire;
   const known = { customerId, customerDomain, customerType };
   if (!isManaged(wire)) return { relation: 'elsewhere', ...known };

@@ -17,8 +17,9 @@ const QUOTA_REASONS = ['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded
 const OUTAGES = [500, 502, 503, 504];
 
 function kindOf(status: number, reason = ''): ProblemKind {
+  // Google tells of its quota as 429, as 403 and as 503.
+  if (status === 429 || ([403, 503].includes(status) && QUOTA_REASONS.includes(reason))) return 'quota';
   if (OUTAGES.includes(status)) return 'unavailable';
-  if (status === 429 || (status === 403 && QUOTA_REASONS.includes(reason))) return 'quota';
   if (status === 401 || reason === 'insufficientPermissions') return 'auth';
   if (reason === 'accessNotConfigured') return 'configuration';
   return status === 404 ? 'not-found' : 'refused';

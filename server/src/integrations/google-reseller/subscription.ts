@@ -36,7 +36,7 @@ const WireSubscription = z.object({
  * A subscription as Google tells it. Words are Google's own and may be new ones (`status`, `planName`, `renewalType`,
  * `suspensionReasons`); days are `YYYY-MM-DD` of the business time zone; null is what Google did not say.
  */
-export interface ProviderSubscription {
+export interface GoogleSubscription {
   /** Changes on an upgrade: no key. */
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -54,6 +54,8 @@ export interface ProviderSubscription {
   readonly termStartsOn: string | null;
   /** The day on which the next term begins: Google's renewal date. */
   readonly termEndsOn: string | null;
+  /** The instant itself. */
+  readonly termEndsAt: Date | null;
   /** Committed total, annual plans. */
   readonly numberOfSeats: number | null;
   /** Ceiling, flexible and trial plans. */
@@ -63,13 +65,15 @@ export interface ProviderSubscription {
   readonly renewalType: string | null;
   readonly isInTrial: boolean;
   readonly trialEndsOn: string | null;
+  readonly trialEndsAt: Date | null;
   readonly purchaseOrderId: string | null;
   readonly dealCode: string | null;
   readonly suspensionReasons: readonly string[];
 }
 
-function plain(wire: z.output<typeof WireSubscription>, timeZone: string): ProviderSubscription {
+function plain(wire: z.output<typeof WireSubscription>, timeZone: string): GoogleSubscription {
   const { creationTime, plan, seats, renewalSettings, trialSettings, ...same } = wire;
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
   const day = (ms: number | null) => (ms === null ? null : dayIn(timeZone, new Date(ms)));
   return {
     ...same,
@@ -79,9 +83,11 @@ function plain(wire: z.output<typeof WireSubscription>, timeZone: string): Provi
     isCommitmentPlan: plan.isCommitmentPlan,
     termStartsOn: day(plan.commitmentInterval.startTime),
     termEndsOn: day(plan.commitmentInterval.endTime),
+    termEndsAt: instant(plan.commitmentInterval.endTime),
     renewalType: renewalSettings.renewalType,
     isInTrial: trialSettings.isInTrial,
     trialEndsOn: day(trialSettings.trialEndTime),
+    trialEndsAt: instant(trialSettings.trialEndTime),
   };
 }
 
@@ -92,8 +98,8 @@ export const subscriptionIn = (timeZone: string) =>
     z.transform((wire) => plain(wire, timeZone)),
   );
 
-export interface SubscriptionPage {
-  readonly subscriptions: readonly ProviderSubscription[];
+export interface GooglePage {
+  readonly subscriptions: readonly GoogleSubscription[];
   /** Absent on the last page. */
   readonly nextPageToken?: string | undefined;
 }

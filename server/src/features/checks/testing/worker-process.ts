@@ -17,7 +17,7 @@ const services = {
   clients: {
     mailer: undefined,
     messenger: makeMessenger({}),
-    google: undefined,
+    providers: { google: undefined },
     zoho: undefined,
     jumpcloud: undefined,
   },

@@ -1,6 +1,5 @@
 import { licences } from '@desk/contract/licences';
 import { sync } from '@desk/contract/sync';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
@@ -11,8 +10,9 @@ import { domainsTable } from '../../../platform/db/tables/customers.ts';
 import { pricesTable, seatOrdersTable } from '../../../platform/db/tables/licences.ts';
 import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../../platform/db/tables/subscriptions.ts';
-import { makeGoogleReseller, type GoogleReseller } from '../../../integrations/google-reseller/client.ts';
+import type { Provider } from '../../../providers/port.ts';
 import { clockFrom } from '../../../testing/clock-from.ts';
+import { googleProvider } from '../../../testing/google.ts';
 import { testServer } from '../../../testing/server.ts';
 import { seatOrder } from '../jobs.ts';
 
@@ -26,8 +26,8 @@ interface Options {
   licensed?: number;
 }
 
-/** Replaces some of the client's answers. */
-type Twist = (client: GoogleReseller) => Partial<GoogleReseller>;
+/** Replaces some of the provider's answers. */
+type Twist = (provider: Provider) => Partial<Provider>;
 
 /** A Google for the tests of one file, and desks that have read what it has. */
 export function googleWithSeats() {
@@ -54,16 +54,7 @@ export function googleWithSeats() {
   afterEach(() => google().faults.clear());
   afterAll(() => running.google?.stop());
 
-  const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) =>
-    makeGoogleReseller({
-      timeZone: STANDARD_BUSINESS.timeZone,
-      baseUrl: google().env.GOOGLE_RESELLER_URL,
-      tokenUrl: google().env.GOOGLE_TOKEN_URL,
-      serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
-      subject: google().env.GOOGLE_ADMIN_SUBJECT,
-      sleep,
-      timeoutMs,
-    });
+  const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) => googleProvider(google().env, { sleep, timeoutMs });
 
   let customers = 0;
   /** A customer of Google's with one subscription, which no other test knows. */
@@ -87,7 +78,7 @@ export function googleWithSeats() {
     let minutes = 0;
     const clock = clockFrom(`${TODAY}T06:30:00Z`);
     const now = () => new Date(clock().getTime() + minutes * 60_000);
-    const desk = await testServer({ clients: { google: client() }, now });
+    const desk = await testServer({ clients: { providers: { google: client() } }, now });
     const { db } = desk;
     const asha = await desk.as();
     const ravi = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
@@ -95,7 +86,7 @@ export function googleWithSeats() {
     await desk.work();
     await db.update(domainsTable).set({ ownerId: ravi.id }).where(eq(domainsTable.name, domain));
     await db.insert(pricesTable).values({ skuId: STARTER, planName: 'ANNUAL', currency: 'INR', yearly: '1632.00' });
-    desk.services.clients.google = { ...plain, ...twist?.(plain) };
+    desk.services.clients.providers = { google: { ...plain, ...twist?.(plain) } };
     desk.announced.length = 0;
 
     const ours = async () => {

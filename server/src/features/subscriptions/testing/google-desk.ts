@@ -1,9 +1,8 @@
 import { sync } from '@desk/contract/sync';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startGoogle } from '../../../../../simulators/google/start.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
-import { makeGoogleReseller } from '../../../integrations/google-reseller/client.ts';
+import { googleProvider } from '../../../testing/google.ts';
 import { testServer } from '../../../testing/server.ts';
 
 /** A Google with so many customers, anew for each test, and desks that are connected to it. */
@@ -18,19 +17,11 @@ export function googleDesk(customers: number, today = '2026-11-21') {
   afterAll(stop);
   const google = () => running ?? expect.unreachable('Google runs only within a test');
 
-  const client = () =>
-    makeGoogleReseller({
-      timeZone: STANDARD_BUSINESS.timeZone,
-      baseUrl: google().env.GOOGLE_RESELLER_URL,
-      tokenUrl: google().env.GOOGLE_TOKEN_URL,
-      serviceAccountJson: google().env.GOOGLE_SERVICE_ACCOUNT_JSON,
-      subject: google().env.GOOGLE_ADMIN_SUBJECT,
-      sleep: () => Promise.resolve(),
-    });
+  const client = () => googleProvider(google().env);
 
   /** A desk with somebody who presses 'Sync now'. */
   const openDesk = async (now = () => new Date(`${today}T06:30:00Z`), env: Record<string, string> = {}) => {
-    const desk = await testServer({ clients: { google: client() }, now, env });
+    const desk = await testServer({ clients: { providers: { google: client() } }, now, env });
     const asha = await desk.as();
     const newestRun = async () => (await asha.calls(sync.runs, {})).reply.runs[0] ?? expect.unreachable('no run');
     return {

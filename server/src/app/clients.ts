@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { serviceAccountOf, type Config } from '../config.ts';
 import type { Clients, Services } from '../platform/context.ts';
-import { sharedTokenStore } from './zoho/shared-token-store.ts';
-import { makeGoogleReseller, type GoogleReseller } from './google-reseller/client.ts';
-import { makeJumpCloud, type JumpCloud } from './jumpcloud/client.ts';
-import { makeMailer, type Mailer } from './mail/mailer.ts';
-import { makeMessenger, type Messenger } from './messaging/messenger.ts';
-import { makeZoho, type Zoho } from './zoho/client.ts';
+import { makeJumpCloud, type JumpCloud } from '../integrations/jumpcloud/client.ts';
+import { makeMailer, type Mailer } from '../integrations/mail/mailer.ts';
+import { makeMessenger, type Messenger } from '../integrations/messaging/messenger.ts';
+import { makeZoho, type Zoho } from '../integrations/zoho/client.ts';
+import { sharedTokenStore } from '../integrations/zoho/shared-token-store.ts';
+import { makeGoogleProvider } from '../providers/google-reseller/provider.ts';
+import type { Providers } from '../providers/port.ts';
 
 declare module '../platform/context.ts' {
   /** A service that is not configured is undefined. */
   interface Clients {
     mailer: Mailer | undefined;
     messenger: Messenger;
-    google: GoogleReseller | undefined;
+    /** Whoever sells subscriptions, by the name of the source. */
+    providers: Providers;
     zoho: Zoho | undefined;
     jumpcloud: JumpCloud | undefined;
   }
@@ -24,7 +26,6 @@ type Installation = Pick<Services, 'db' | 'secret' | 'now'>;
 /** The real clients of the services that are configured. */
 export function createClients(config: Config, installation: Installation): Clients {
   const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
-  const serviceAccountJson = serviceAccountOf(config);
   return {
     mailer: config.SMTP_URL === undefined ? undefined : makeMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     messenger: makeMessenger({
@@ -34,19 +35,23 @@ export function createClients(config: Config, installation: Installation): Clien
           ? { url: WHATSAPP_URL, token: WHATSAPP_TOKEN, phoneId: WHATSAPP_PHONE_ID }
           : undefined,
     }),
-    google:
-      serviceAccountJson && config.GOOGLE_ADMIN_SUBJECT
-        ? makeGoogleReseller({
-            baseUrl: config.GOOGLE_RESELLER_URL,
-            tokenUrl: config.GOOGLE_TOKEN_URL,
-            serviceAccountJson,
-            subject: config.GOOGLE_ADMIN_SUBJECT,
-            timeZone: config.BUSINESS_TIME_ZONE,
-          })
-        : undefined,
+    providers: { google: googleOf(config) },
     zoho: zohoOf(config, installation),
     jumpcloud: jumpcloudOf(config),
   };
+}
+
+function googleOf(config: Config) {
+  const serviceAccountJson = serviceAccountOf(config);
+  const { GOOGLE_ADMIN_SUBJECT: subject } = config;
+  if (!serviceAccountJson || !subject) return undefined;
+  return makeGoogleProvider({
+    baseUrl: config.GOOGLE_RESELLER_URL,
+    tokenUrl: config.GOOGLE_TOKEN_URL,
+    serviceAccountJson,
+    subject,
+    timeZone: config.BUSINESS_TIME_ZONE,
+  });
 }
 
 const jumpcloudOf = ({ JUMPCLOUD_URL: url, JUMPCLOUD_API_KEY: apiKey, JUMPCLOUD_PROVIDER_ID: providerId }: Config) =>

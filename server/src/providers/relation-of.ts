@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { createBreaker } from '../http/breaker.ts';
-import { deadlineIn } from '../http/deadline.ts';
-import { limitConcurrency } from '../../platform/concurrency/limit.ts';
-import { waitFor } from '../http/retry.ts';
-import type { GoogleReseller } from './client.ts';
-import type { ProviderCustomer } from './customer.ts';
-import { GoogleProblem } from './problem.ts';
+import { createBreaker } from '../integrations/http/breaker.ts';
+import { deadlineIn } from '../integrations/http/deadline.ts';
+import { waitFor } from '../integrations/http/retry.ts';
+import { ServiceProblem } from '../integrations/http/service-problem.ts';
+import { limitConcurrency } from '../platform/concurrency/limit.ts';
+import type { CustomerLookup, ProviderCustomer } from './port.ts';
 
-// Google publishes no quota. Ten a second leave much room for syncs and orders, and 5,000 domains take nine minutes.
+// Google publishes no quota of these. Ten a second leave much room for syncs and orders, and 5,000 domains take nine minutes.
 const AT_ONCE = 5;
 const SPACING_MS = 100;
 /** With the tries after a passing fault; then the question is given up. */
@@ -26,15 +25,15 @@ function createPolicy() {
     },
   };
 }
-const policyByClient = new WeakMap<GoogleReseller, ReturnType<typeof createPolicy>>();
-function policyOf(google: GoogleReseller) {
-  const policy = policyByClient.get(google) ?? createPolicy();
-  policyByClient.set(google, policy);
+const policyByLookup = new WeakMap<CustomerLookup, ReturnType<typeof createPolicy>>();
+function policyOf(customers: CustomerLookup) {
+  const policy = policyByLookup.get(customers) ?? createPolicy();
+  policyByLookup.set(customers, policy);
   return policy;
 }
 
 /** After failures in a row nobody is asked for a while: all that is asked now fails. */
-export const isCircuitOpen = (google: GoogleReseller, now: Date): boolean => policyOf(google).breaker.isResting(now);
+export const isCircuitOpen = (customers: CustomerLookup, now: Date): boolean => policyOf(customers).breaker.isResting(now);
 
 interface Asking {
   readonly now: () => Date;
@@ -42,28 +41,28 @@ interface Asking {
 }
 
 /**
- * Relation to us of a domain's customer at Google, asked slowly enough for many of them; `failed` where Google does not answer in time.
+ * Relation to us of a domain's customer at a provider, asked slowly enough for many of them; `failed` where it does not answer in time.
  * Rejects only when the signal comes.
  */
 export function relationOf(
-  google: GoogleReseller,
+  customers: CustomerLookup,
   domain: string,
   { now, signal }: Asking,
 ): Promise<ProviderCustomer['relation'] | 'failed'> {
-  const { inTurn, breaker, pace } = policyOf(google);
+  const { inTurn, breaker, pace } = policyOf(customers);
   return inTurn(async () => {
     signal?.throwIfAborted();
     if (breaker.isResting(now())) return 'failed';
     await pace(signal);
     const deadline = deadlineIn(TIMEOUT_MS, signal);
     try {
-      const { relation } = await google.getCustomer(domain, { signal: deadline.signal });
+      const { relation } = await customers.customer(domain, { signal: deadline.signal });
       breaker.note(false, now());
       return relation;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!deadline.isOver() && !(error instanceof GoogleProblem)) throw error;
-      breaker.note(!(error instanceof GoogleProblem && error.kind === 'refused'), now());
+      if (!deadline.isOver() && !(error instanceof ServiceProblem)) throw error;
+      breaker.note(!(error instanceof ServiceProblem && error.kind === 'refused'), now());
       return 'failed';
     } finally {
       deadline.lift();

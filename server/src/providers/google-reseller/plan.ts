@@ -1,0 +1,109 @@
+import type { AtTermEnd, Blocked, Facts, Planned, Step, Wish } from '../port.ts';
+import { isSameSetting } from './facts.ts';
+
+type Renewing = Extract<Wish, { outcome: 'renew' }>;
+type Reason = Exclude<Blocked, { because: 'below-assigned' }>['because'];
+
+const blocked = (because: Reason): Planned => ({ blocked: { because } });
+const NOTHING: Planned = { steps: [] };
+const AS_IS: ReadonlySet<Facts['plan']> = new Set(['free', 'trial']);
+
+/** Google never commits to fewer seats than are assigned, and never to none. */
+function belowAssigned(seats: number, assigned: number | null): Planned | undefined {
+  const least = Math.max(1, assigned ?? 1);
+  return seats < least ? { blocked: { because: 'below-assigned', free: least - seats } } : undefined;
+}
+
+const payOf = ({ pay }: Renewing, facts: Facts) => pay ?? facts.pay ?? 'monthly';
+
+/** The setting of the renewal, where it is not set yet, and what comes after the term. */
+function settingThen(to: AtTermEnd, facts: Facts, ...later: readonly Step[]): Planned {
+  const setting: readonly Step[] = isSameSetting(facts.atTermEnd, to) ? [] : [{ do: 'set-renewal', to, after: 'now' }];
+  return { steps: [...setting, ...later] };
+}
+
+/** Fewer seats than are committed: those assigned, or by way of a flexible plan, for Google renews with no other number. */
+function shrinking(wish: Renewing, facts: Facts): Planned {
+  const { seats } = wish;
+  const pay = payOf(wish, facts);
+  if (facts.assigned === null) return blocked('assigned-unknown');
+  if (seats === Math.max(1, facts.assigned)) return settingThen({ then: 'renew', seats: 'assigned', pay }, facts);
+  return settingThen({ then: 'flexible' }, facts, { do: 'commit', seats, pay, after: 'term-end' });
+}
+
+function renewing(wish: Renewing, facts: Facts): Planned {
+  const { committed, assigned } = facts;
+  if (committed === null) return blocked('unknown-plan');
+  const tooFew = belowAssigned(wish.seats, assigned);
+  if (tooFew) return tooFew;
+  if (wish.seats < committed) return shrinking(wish, facts);
+  // Where both numbers are the one wished, the committed one is the safer: others may be assigned until the term ends.
+  const auto: AtTermEnd = { then: 'renew', seats: 'committed', pay: payOf(wish, facts) };
+  if (wish.seats === committed) return settingThen(auto, facts);
+  return settingThen(auto, facts, { do: 'set-seats', from: committed, to: wish.seats, after: 'term-end' });
+}
+
+function beforeTermEnd(wish: Wish, facts: Facts): Planned {
+  switch (wish.outcome) {
+    case 'renew':
+      return renewing(wish, facts);
+    case 'flexible':
+      return settingThen({ then: 'flexible' }, facts);
+    case 'proposed':
+      return settingThen({ then: 'renew', seats: 'proposed', pay: facts.pay ?? 'monthly' }, facts);
+    case 'end':
+      return settingThen({ then: 'end' }, facts);
+  }
+}
+
+/** The clock says that the term is over, and Google still tells it: what was set is about to happen. */
+function untilRolledOver(wish: Wish, facts: Facts): Planned {
+  if (facts.atTermEnd?.then === 'flexible') return whenFlexible(wish, facts, 'term-end');
+  const planned = beforeTermEnd(wish, facts);
+  const isLate = 'steps' in planned && planned.steps.some((step) => step.do === 'set-renewal');
+  return isLate ? blocked('over') : planned;
+}
+
+/** A new commitment runs: Google takes more seats for it, and nothing else. */
+function inNextTerm(wish: Wish, facts: Facts): Planned {
+  if (wish.outcome === 'proposed') return NOTHING;
+  const committed = facts.committed ?? 0;
+  if (wish.outcome !== 'renew' || payOf(wish, facts) !== facts.pay || committed > wish.seats) return blocked('over');
+  if (committed === wish.seats) return NOTHING;
+  return { steps: [{ do: 'set-seats', from: committed, to: wish.seats, after: 'now' }] };
+}
+
+/** No commitment followed: one can be made, which is the second step of a plan of two. */
+function whenFlexible(wish: Wish, facts: Facts, after: Step['after']): Planned {
+  if (wish.outcome === 'flexible') return NOTHING;
+  if (wish.outcome !== 'renew') return blocked('over');
+  const commit: Step = { do: 'commit', seats: wish.seats, pay: payOf(wish, facts), after };
+  return belowAssigned(wish.seats, facts.assigned) ?? { steps: [commit] };
+}
+
+function afterTermEnd(wish: Wish, facts: Facts, now: Date): Planned {
+  if (facts.plan === 'flexible') return whenFlexible(wish, facts, 'now');
+  if (facts.termEndsAt === null) return blocked('no-term');
+  return facts.termEndsAt <= now ? untilRolledOver(wish, facts) : inNextTerm(wish, facts);
+}
+
+/** Why nothing can be placed, whatever is wished. */
+function obstacle({ plan, isSuspended, isOffline }: Facts): Reason | undefined {
+  if (plan === 'other') return 'unknown-plan';
+  if (isSuspended) return 'suspended';
+  if (isOffline) return 'offline';
+  return AS_IS.has(plan) ? 'no-commitment' : undefined;
+}
+
+/** How Google brings about what somebody decided about a term: the port's `plan`. */
+export function planWish(wish: Wish, facts: Facts, now: Date, decided?: Date | null): Planned {
+  const termEndsAt = decided ?? facts.termEndsAt;
+  // A commitment that is flexible now has ended, whatever the clock says.
+  const isOver = termEndsAt !== null && (termEndsAt <= now || facts.plan === 'flexible');
+  if (isOver && wish.outcome === 'end' && facts.isSuspended) return NOTHING;
+  const because = obstacle(facts);
+  if (because) return blocked(because);
+  if (isOver) return afterTermEnd(wish, facts, now);
+  if (facts.plan === 'flexible') return wish.outcome === 'flexible' ? NOTHING : blocked('no-commitment');
+  return facts.termEndsAt === null ? blocked('no-term') : beforeTermEnd(wish, facts);
+}
