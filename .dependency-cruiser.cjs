@@ -46,7 +46,7 @@ module.exports = {
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     ),
-    // The layers of the server: features → domain → integrations, auth → platform → config, contract.
+    // The layers of the server: features → domain → providers → integrations, auth → platform → config, contract.
     never(
       'config-is-the-ground',
       'the settings know nothing of what they are for',
@@ -57,19 +57,49 @@ module.exports = {
       'platform-knows-no-layer-above',
       'what any server needs knows nothing of resellers, logins or services',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(auth|integrations|domain|features|app|cli|backup|main)' },
+      { path: '^server/src/(auth|integrations|providers|domain|features|app|cli|backup|main)' },
     ),
     never(
       'auth-knows-platform-only',
       'passwords, codes and sessions know no service and no business',
       { path: '^server/src/auth/', pathNot: TEST },
-      { path: '^server/src/(integrations|domain|features|app|cli|backup|main)' },
+      { path: '^server/src/(integrations|providers|domain|features|app|cli|backup|main)' },
     ),
     never(
       'integrations-know-platform-only',
       'a client of a service knows no business',
       { path: '^server/src/integrations/', pathNot: TEST },
+      { path: '^server/src/(auth|providers|domain|features|app|cli|backup|main)' },
+    ),
+    never(
+      'providers-know-integrations-only',
+      'the port and its adapters know clients, and no business',
+      { path: '^server/src/providers/', pathNot: TEST },
       { path: '^server/src/(auth|domain|features|app|cli|backup|main)' },
+    ),
+    never(
+      'the-port-knows-no-adapter',
+      'what everybody sees of the providers is the same for all of them',
+      { path: '^server/src/providers/[^/]+$', pathNot: TEST },
+      { path: '^server/src/providers/[^/]+/' },
+    ),
+    never(
+      'adapters-are-strangers',
+      'an adapter never imports another',
+      { path: '^server/src/providers/([^/]+)/', pathNot: '^server/src/providers/testing/' },
+      { path: '^server/src/providers/[^/]+/', pathNot: '^server/src/providers/($1|testing)/' },
+    ),
+    never(
+      'adapters-stand-behind-the-port',
+      'what puts the app together makes the adapters; everybody else knows the port',
+      { pathNot: '^server/src/(providers|testing)/|^server/src/app/clients\\.ts$' },
+      { path: '^server/src/providers/[^/]+/' },
+    ),
+    never(
+      'clients-of-sellers-are-for-their-adapter',
+      'whoever sells subscriptions is asked through the port',
+      { path: '^server/', pathNot: '^server/src/(integrations|providers)/google-reseller/' },
+      { path: '^server/src/integrations/google-reseller/' },
     ),
     never(
       'domain-knows-no-feature',

@@ -24,6 +24,17 @@ const BROKEN: Readonly<Record<string, [from: string, to: string]>> = {
   'platform-knows-no-layer-above': ['server/src/platform/log/one.ts', 'server/src/domain/prices/one.ts'],
   'auth-knows-platform-only': ['server/src/auth/two.ts', 'server/src/integrations/dns/one.ts'],
   'integrations-know-platform-only': ['server/src/integrations/dns/two.ts', 'server/src/domain/prices/one.ts'],
+  'providers-know-integrations-only': ['server/src/providers/one.ts', 'server/src/domain/prices/one.ts'],
+  'the-port-knows-no-adapter': ['server/src/providers/two.ts', 'server/src/providers/google-reseller/one.ts'],
+  'adapters-are-strangers': ['server/src/providers/microsoft/one.ts', 'server/src/providers/google-reseller/one.ts'],
+  'adapters-stand-behind-the-port': [
+    'server/src/features/team/queries.ts',
+    'server/src/providers/google-reseller/one.ts',
+  ],
+  'clients-of-sellers-are-for-their-adapter': [
+    'server/src/domain/prices/three.ts',
+    'server/src/integrations/google-reseller/one.ts',
+  ],
   'domain-knows-no-feature': ['server/src/domain/prices/two.ts', 'server/src/features/team/rules.ts'],
   'features-know-no-app': ['server/src/features/team/routes.ts', 'server/src/app/two.ts'],
   'kit-is-for-any-product': ['web/src/kit/two.ts', 'contract/src/one.ts'],

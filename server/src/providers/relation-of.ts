@@ -33,7 +33,8 @@ function policyOf(customers: CustomerLookup) {
 }
 
 /** After failures in a row nobody is asked for a while: all that is asked now fails. */
-export const isCircuitOpen = (customers: CustomerLookup, now: Date): boolean => policyOf(customers).breaker.isResting(now);
+export const isCircuitOpen = (customers: CustomerLookup, now: Date): boolean =>
+  policyOf(customers).breaker.isResting(now);
 
 interface Asking {
   readonly now: () => Date;

@@ -10,13 +10,13 @@ export interface GoogleEnv {
   readonly GOOGLE_ADMIN_SUBJECT: string;
 }
 
-interface Patience {
+interface Timeouts {
   timeoutMs?: number;
   sleep?: () => Promise<void>;
 }
 
 /** The provider of a simulated Google, which waits for nothing between its tries. */
-export const googleProvider = (env: GoogleEnv, patience: Patience = {}): Provider =>
+export const googleProvider = (env: GoogleEnv, timeouts: Timeouts = {}): Provider =>
   makeGoogleProvider({
     timeZone: STANDARD_BUSINESS.timeZone,
     baseUrl: env.GOOGLE_RESELLER_URL,
@@ -24,5 +24,5 @@ export const googleProvider = (env: GoogleEnv, patience: Patience = {}): Provide
     serviceAccountJson: env.GOOGLE_SERVICE_ACCOUNT_JSON,
     subject: env.GOOGLE_ADMIN_SUBJECT,
     sleep: () => Promise.resolve(),
-    ...patience,
+    ...timeouts,
   });

@@ -37,8 +37,7 @@ describe('what follows the term', () => {
 });
 
 describe('a commitment', () => {
-  const commit = (seats = 12) =>
-    makeClient().changePlan('C01', '345', { planName: 'ANNUAL_MONTHLY_PAY', seats });
+  const commit = (seats = 12) => makeClient().changePlan('C01', '345', { planName: 'ANNUAL_MONTHLY_PAY', seats });
 
   test('follows a flexible plan, with its seats', async () => {
     google.answers(now(50, 'FLEXIBLE'), now(12));

@@ -6,7 +6,13 @@ const seconds = z.pipe(z.union([z.string().check(z.regex(/^\d{1,12}$/)), z.int()
 
 /** A message as Pub/Sub gives it to who pulls; who is pushed to gets it in an envelope. */
 const Message = z.object({ data: z.string(), messageId: z.optional(id), message_id: z.optional(id) });
-const Delivered = z.union([z.pipe(z.object({ message: Message }), z.transform(({ message }) => message)), Message]);
+const Delivered = z.union([
+  z.pipe(
+    z.object({ message: Message }),
+    z.transform(({ message }) => message),
+  ),
+  Message,
+]);
 
 const Notice = z.object({
   event_type: z.string(),
@@ -16,7 +22,7 @@ const Notice = z.object({
   publish_time: z.optional(z.object({ seconds })),
   subscription_cancellation_reason: z.optional(z.string()),
 });
-type Told = z.output<typeof Notice>;
+type NoticeData = z.output<typeof Notice>;
 
 const KINDS: ReadonlyMap<string, EventKind> = new Map([
   ['NEW_SUBSCRIPTION_CREATED', 'changed'],
@@ -33,7 +39,7 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map([
   ['LICENSE_ASSIGNMENT_CHANGED', 'changed'],
 ]);
 
-function kindOf({ event_type, subscription_cancellation_reason: reason }: Told): EventKind {
+function kindOf({ event_type, subscription_cancellation_reason: reason }: NoticeData): EventKind {
   const kind = KINDS.get(event_type) ?? 'other';
   return kind === 'ended' && reason === 'TRANSFERRED_OUT' ? 'moved-away' : kind;
 }
@@ -50,15 +56,15 @@ function eventOf(message: unknown): ProviderEvent[] {
   const delivered = Delivered.safeParse(message);
   if (!delivered.success) return [];
   const { data, messageId, message_id } = delivered.data;
-  const notice = Notice.safeParse(dataIn(data));
-  if (!notice.success) return [];
-  const told = notice.data;
+  const parsed = Notice.safeParse(dataIn(data));
+  if (!parsed.success) return [];
+  const notice = parsed.data;
   // Pub/Sub may number one notice anew when it is published twice; Google's own number stays.
-  const known = told.message_id ?? messageId ?? message_id;
+  const known = notice.message_id ?? messageId ?? message_id;
   if (known === undefined) return [];
-  const ref = { customerId: told.customer_id, subscriptionId: told.subscription_id };
-  const at = told.publish_time ? new Date(told.publish_time.seconds * 1_000) : null;
-  return [{ id: known, kind: kindOf(told), ref, at }];
+  const ref = { customerId: notice.customer_id, subscriptionId: notice.subscription_id };
+  const at = notice.publish_time ? new Date(notice.publish_time.seconds * 1_000) : null;
+  return [{ id: known, kind: kindOf(notice), ref, at }];
 }
 
 /** Notifications of the Reseller API, each once; types that are new are kept as `other`. */

@@ -95,15 +95,20 @@ function obstacle({ plan, isSuspended, isOffline }: Facts): Reason | undefined {
   return AS_IS.has(plan) ? 'no-commitment' : undefined;
 }
 
+function inTerm(wish: Wish, facts: Facts): Planned {
+  if (facts.plan === 'flexible') return wish.outcome === 'flexible' ? NOTHING : blocked('no-commitment');
+  return facts.termEndsAt === null ? blocked('no-term') : beforeTermEnd(wish, facts);
+}
+
+/** A commitment that is flexible now has ended, whatever the clock says. */
+const hasEnded = (termEndsAt: Date | null, { plan }: Facts, now: Date): boolean =>
+  termEndsAt !== null && (termEndsAt <= now || plan === 'flexible');
+
 /** How Google brings about what somebody decided about a term: the port's `plan`. */
-export function planWish(wish: Wish, facts: Facts, now: Date, decided?: Date | null): Planned {
-  const termEndsAt = decided ?? facts.termEndsAt;
-  // A commitment that is flexible now has ended, whatever the clock says.
-  const isOver = termEndsAt !== null && (termEndsAt <= now || facts.plan === 'flexible');
+export function planWish(wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null = facts.termEndsAt): Planned {
+  const isOver = hasEnded(termEndsAt, facts, now);
   if (isOver && wish.outcome === 'end' && facts.isSuspended) return NOTHING;
   const because = obstacle(facts);
   if (because) return blocked(because);
-  if (isOver) return afterTermEnd(wish, facts, now);
-  if (facts.plan === 'flexible') return wish.outcome === 'flexible' ? NOTHING : blocked('no-commitment');
-  return facts.termEndsAt === null ? blocked('no-term') : beforeTermEnd(wish, facts);
+  return isOver ? afterTermEnd(wish, facts, now) : inTerm(wish, facts);
 }

@@ -54,7 +54,8 @@ export function googleWithSeats() {
   afterEach(() => google().faults.clear());
   afterAll(() => running.google?.stop());
 
-  const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) => googleProvider(google().env, { sleep, timeoutMs });
+  const client = (timeoutMs = 20_000, sleep = () => Promise.resolve()) =>
+    googleProvider(google().env, { sleep, timeoutMs });
 
   let customers = 0;
   /** A customer of Google's with one subscription, which no other test knows. */
