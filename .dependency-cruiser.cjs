@@ -92,7 +92,7 @@ module.exports = {
     never(
       'adapters-stand-behind-the-port',
       'what puts the app together makes the adapters; everybody else knows the port',
-      { pathNot: '^server/src/(providers|testing)/|^server/src/app/clients\\.ts$' },
+      { pathNot: '^server/src/(providers|testing)/|^server/src/app/clients\\.ts$|^launcher/demo/' },
       { path: '^server/src/providers/[^/]+/' },
     ),
     never(

@@ -74,10 +74,11 @@ function makeSyncs(holdings: readonly Holding[], today: string) {
   const mirror = living.map(({ subscription, customer, domain }): GoogleRow => {
     const { externalId, skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats } = subscription;
     const { licensedSeats, termStart, termEnd, renewalType, suspensionReasons } = subscription;
+    const { termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs } = subscription;
     return {
       ...{ externalId, googleCustomerId: customer.googleCustomerId ?? '', domain, skuId, skuName, planName, status },
       ...{ billingMethod, numberOfSeats, maximumSeats, licensedSeats, termStart, termEnd, renewalType },
-      suspensionReasons,
+      ...{ suspensionReasons, termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs },
       runId: NIGHTS,
     };
   });

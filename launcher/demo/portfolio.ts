@@ -4,10 +4,11 @@ import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../.
 import { makeWorld } from '../../simulators/world/world.ts';
 import { booksContactId } from '../../simulators/zoho/books-rows.ts';
 import { contactsOf } from '../../simulators/zoho/crm-records.ts';
-import { asLastSeen } from './differences.ts';
+import { asLastSeen, DAYS_SINCE_SYNC } from './differences.ts';
 import { atNight, earlier } from './office-hours.ts';
 import type { ContactRow, CustomerRow, DomainRow, ResellerRow, SubscriptionIdRow, SubscriptionRow } from './rows.ts';
 import { lastTermOf, termsOf, type Term } from './terms.ts';
+import { whatFollows } from './what-follows.ts';
 
 /** One subscription in our books with all that its renewals are made of. */
 export type Holding = {
@@ -76,6 +77,11 @@ function factsOf(sold: WorldSubscription, leftOn: string | null) {
   };
 }
 
+/** Of a customer who left, the term that was the last. */
+function lastTerm(sold: WorldSubscription, leftOn: string | null): WorldSubscription {
+  return leftOn === null ? sold : { ...sold, term: { startsOn: addMonths(leftOn, -12), endsOn: leftOn } };
+}
+
 /** The ids by which Zoho knows people, by e-mail, and companies, by domain; who left us is unknown there. */
 function zohoIdsOf(world: World) {
   // Two people with one address are one to the CRM's search: the older has it.
@@ -141,6 +147,7 @@ export function makePortfolio(world: World, dice: Dice) {
   const subscriptionIds: SubscriptionIdRow[] = [];
   const holdings: Holding[] = [];
   const zoho = zohoIdsOf(world);
+  const readAt = atNight(addDays(today, -DAYS_SINCE_SYNC));
 
   const addCustomer = (customer: WorldCustomer): CustomerRow => {
     const id = customers.length + 1;
@@ -173,6 +180,7 @@ export function makePortfolio(world: World, dice: Dice) {
       customerId: customer.id,
       domainId: customer.id,
       ...factsOf(sold, leftOn),
+      ...whatFollows(lastTerm(sold, leftOn), of, readAt),
       ...ownColumns(sold),
       currency: of.currency,
       ownRenewalDate: ownDate,

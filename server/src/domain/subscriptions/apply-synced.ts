@@ -18,9 +18,11 @@ import { NOW } from '../../platform/db/now.ts';
 const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats } =
   getTableColumns(g);
 const { termStart, termEnd, renewalType, suspensionReasons } = getTableColumns(g);
+const { termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs } = getTableColumns(g);
 const factColumns = {
   ...{ skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats },
   ...{ termStart, termEnd, renewalType, suspensionReasons },
+  ...{ termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs },
 };
 
 export interface AppliedSync {
@@ -177,8 +179,12 @@ async function end(tx: Db): Promise<Entry[]> {
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
  * transaction that has taken its turn.
  */
-export async function applySyncedSubscription(tx: Db, answer: ProviderSubscription, author: Author): Promise<void> {
-  await upsertMirror(tx, [answer], { askedAt: NOW });
+export async function applySyncedSubscription(
+  tx: Db,
+  answer: ProviderSubscription,
+  { author, now }: { author: Author; now: Date },
+): Promise<void> {
+  await upsertMirror(tx, [answer], { askedAt: NOW, now });
   const { subscriptionId } = answer;
   await audit(tx, author, ...(await refresh(tx, subscriptionId)));
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));

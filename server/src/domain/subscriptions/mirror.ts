@@ -2,13 +2,20 @@ import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { excluded } from '../../platform/db/sql/excluded.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
+import { ifNobodyActs } from '../../providers/if-nobody-acts.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 
 const NO_DOMAIN = '.customer.google.invalid';
 export const domainOf = ({ customerDomain, customerId }: ProviderSubscription): string =>
   customerDomain ?? `${customerId.toLowerCase()}${NO_DOMAIN}`;
 
-const factsOf = (one: ProviderSubscription) => ({
+function endOf({ facts }: ProviderSubscription, now: Date) {
+  const { outcome, seats } = ifNobodyActs(facts, now);
+  const { termEndsAt: termEndAt, trialEndsAt: trialEndAt } = facts;
+  return { termEndAt, trialEndAt, ifNobodyActs: outcome, seatsIfNobodyActs: seats };
+}
+
+const factsOf = (one: ProviderSubscription, now: Date) => ({
   externalId: one.subscriptionId,
   googleCustomerId: one.customerId,
   domain: domainOf(one),
@@ -24,6 +31,7 @@ const factsOf = (one: ProviderSubscription) => ({
   termEnd: one.termEndsOn,
   renewalType: one.renewalType,
   suspensionReasons: one.suspensionReasons.length === 0 ? null : one.suspensionReasons.join(', '),
+  ...endOf(one, now),
 });
 
 /** Every column as the row was to be inserted. */
@@ -33,16 +41,18 @@ interface Asking {
   /** The sync run that listed them; without one, whether a run has seen them stays as it was. */
   runId?: number;
   askedAt: Date | SQL;
+  /** What is to come is told from here on. */
+  now: Date;
 }
 
 /** Writes down what Google said of these subscriptions. */
 export async function upsertMirror(
   tx: Db,
   subscriptions: readonly ProviderSubscription[],
-  { runId, askedAt }: Asking,
+  { runId, askedAt, now }: Asking,
 ): Promise<void> {
   const rows = new Map(
-    subscriptions.map((one) => [one.subscriptionId, { ...factsOf(one), runId: runId ?? 0, askedAt }]),
+    subscriptions.map((one) => [one.subscriptionId, { ...factsOf(one, now), runId: runId ?? 0, askedAt }]),
   );
   if (rows.size === 0) return;
   await tx

@@ -159,7 +159,7 @@ async function follow(
   { config, now }: Services,
 ): Promise<string[]> {
   const author = authorOf(order);
-  await applySyncedSubscription(tx, answer, author);
+  await applySyncedSubscription(tx, answer, { author, now: now() });
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   return (await reconcileRenewals(tx, { subscriptionIds: [order.subscriptionId], today, author })).changedMonths;
 }

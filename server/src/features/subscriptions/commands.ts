@@ -48,7 +48,7 @@ export const recordPage = (db: Db, run: HeldRun, page: ReadPage): Promise<string
   db.transaction(async (tx) => {
     await acquireSyncLock(tx);
     await googleRuns.pageRead(tx, run, { rows: page.subscriptions.length, nextPageToken: page.nextPageToken });
-    await upsertMirror(tx, page.subscriptions, { runId: run.id, askedAt: page.askedAt });
+    await upsertMirror(tx, page.subscriptions, { runId: run.id, askedAt: page.askedAt, now: page.askedAt });
     return monthsOfCustomers(tx, await upsertCustomers(tx, run.author, page.customers));
   });
 

@@ -16,6 +16,20 @@ import { citext, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable, domainsTable } from './customers.ts';
 
+/** When the provider ends a term or a trial, beside the business day, and what it does then if nobody acts. */
+const endColumns = () => ({
+  termEndAt: timestamp('term_end_at', { withTimezone: true, mode: 'date' }),
+  trialEndAt: timestamp('trial_end_at', { withTimezone: true, mode: 'date' }),
+  ifNobodyActs: oneOf(
+    { options: ['renews', 'shrinks', 'flexible', 'ends', 'suspended', 'proposed', 'nothing', 'unknown'] },
+    'if_nobody_acts',
+  )
+    .notNull()
+    .default('unknown'),
+  /** Null where nobody can know. */
+  seatsIfNobodyActs: integer('seats_if_nobody_acts'),
+});
+
 /**
  * A subscription as we keep it. The provider's facts and the reseller's own (`own*`, price, margin) are different
  * columns, so that a sync never overwrites what staff entered.
@@ -47,6 +61,7 @@ export const subscriptionsTable = pgTable(
     termEnd: date('term_end'),
     renewalType: text('renewal_type'),
     suspensionReasons: text('suspension_reasons'),
+    ...endColumns(),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
     /** For all seats, as it was told for `pricedSeats`; what it is now says `currentPrice`. */
@@ -103,6 +118,7 @@ export const googleSubscriptionsTable = pgTable(
     termEnd: date('term_end'),
     renewalType: text('renewal_type'),
     suspensionReasons: text('suspension_reasons'),
+    ...endColumns(),
     /** The sync run that saw it last. */
     runId: integer('run_id').notNull(),
     /** When Google was asked. */
