@@ -1,0 +1,24 @@
+import { dayIn } from '../../platform/time/days.ts';
+import { businessDaysBefore, type Holidays } from './business-days.ts';
+
+/** What counts back from a deadline. */
+export interface Calendar {
+  /** Of the business: whose days people work by. */
+  readonly timeZone: string;
+  /** Business days before the end that approving and placing may take. */
+  readonly lead: number;
+  readonly holidays: Holidays;
+}
+
+/**
+ * The day by which a provider's instant has to be reckoned with: providers mean UTC, people their own day, and the earlier of both is
+ * the one on which it may have happened.
+ */
+export function endDay(at: Date, timeZone: string): string {
+  const [utc, ours] = [dayIn('UTC', at), dayIn(timeZone, at)];
+  return utc < ours ? utc : ours;
+}
+
+/** The last day on which a decision can still be approved and placed in time. Customers decide until its end. */
+export const lastSafeDay = (at: Date, { timeZone, lead, holidays }: Calendar): string =>
+  businessDaysBefore(endDay(at, timeZone), lead, holidays);
