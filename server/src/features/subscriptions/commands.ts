@@ -13,6 +13,7 @@ import {
   type AskedCustomer,
 } from '../../domain/customers/customers.ts';
 import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
+import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -63,6 +64,7 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     await linkCustomers(tx, author);
     const applied = await applySyncedSubscriptions(tx, { runId: run.id, author, currency: config.BUSINESS_CURRENCY });
     const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
+    await reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) });
     const counts = { subscriptions, ...applied, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
     return kept.changedMonths;

@@ -1,6 +1,8 @@
 import { dayIn } from '../../platform/time/days.ts';
 import type { Services } from '../../platform/context.ts';
 import { domainOf } from '../../domain/subscriptions/mirror.ts';
+import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
+import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { ServiceProblem } from '../../integrations/http/service-problem.ts';
 import type { Provider, ProviderCustomer, SubscriptionPage } from '../../providers/port.ts';
@@ -66,9 +68,13 @@ async function read({ client: provider, run, services, signal }: SyncReading<'go
 
 export const googleSync = defineSync({ service: 'google', notConfigured: SENTENCES.notConfigured, read });
 
-/** Terms that end on our own date end without a sync. */
+/** Terms that end on our own date end without a sync, and so do deadlines. */
 export async function reconcilePassedTerms({ db, config, now, announce }: Services): Promise<void> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  await db.transaction(async (tx) => {
+    await acquireSyncLock(tx);
+    await reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) });
+  });
   const subscriptionIds = await passedTerms(db, today);
   if (subscriptionIds.length === 0) return;
   const kept = await db.transaction((tx) => reconcileRenewals(tx, { subscriptionIds, today, author: {} }));

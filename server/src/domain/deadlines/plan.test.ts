@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Calendar } from './last-safe-day.ts';
+import { CAUSES, planDeadlines, type Dates, type Known, type Step } from './plan.ts';
+
+const calendar: Calendar = { timeZone: 'Asia/Kolkata', lead: 2, holidays: new Set() };
+const now = new Date('2026-11-02T04:00:00Z');
+const end = new Date('2026-12-01T00:00:00Z');
+const dates = (own: Partial<Dates> = {}): Dates => ({
+  ...{ isAlive: true, isSuspended: false, termEndAt: end, trialEndAt: null, decided: [] },
+  ...own,
+});
+const known = (own: Partial<Known> = {}): Known => ({
+  ...{ id: 1, kind: 'change', at: end, lastSafeDay: '2026-11-27', state: 'open' },
+  ...own,
+});
+
+test('a term that ends has a deadline, with its day and its last safe day', () => {
+  expect(planDeadlines(dates(), [], now, calendar)).toEqual([
+    { do: 'open', deadline: { kind: 'change', at: end, day: '2026-12-01', lastSafeDay: '2026-11-27' } },
+  ]);
+});
+
+test('a trial and a term have one each', () => {
+  const trialEndAt = new Date('2026-11-20T18:30:00Z');
+  const kinds = planDeadlines(dates({ trialEndAt }), [], now, calendar).map((step) => step.do === 'open' && step.deadline.kind); // prettier-ignore
+  expect(kinds).toEqual(['change', 'trial_end']);
+});
+
+test('the same dates ask for nothing; another holiday moves the last safe day', () => {
+  expect(planDeadlines(dates(), [known()], now, calendar)).toEqual([]);
+  const holidays = new Set(['2026-11-27']);
+  expect(planDeadlines(dates(), [known()], now, { ...calendar, holidays })).toEqual([
+    { do: 'move', id: 1, lastSafeDay: '2026-11-26' },
+  ]);
+});
+
+test.each([
+  ['another date', dates({ termEndAt: new Date('2027-03-01T00:00:00Z') }), 'void', CAUSES.moved],
+  ['a suspension', dates({ isSuspended: true }), 'void', CAUSES.suspended],
+  ['its end', dates({ isAlive: false }), 'void', CAUSES.ended],
+])('%s makes the deadline void', (_, changed, state, cause) => {
+  expect(planDeadlines(changed, [known()], now, calendar)[0]).toEqual({ do: 'close', id: 1, state, cause });
+});
+
+test('once its instant has come a deadline is met or missed, whatever the provider says of the next term', () => {
+  const later = new Date('2026-12-01T04:00:00Z');
+  const renewed = dates({ termEndAt: new Date('2027-12-01T00:00:00Z') });
+  expect(planDeadlines(renewed, [known()], later, calendar)[0]).toMatchObject({
+    state: 'missed',
+    cause: CAUSES.missed,
+  });
+  expect(planDeadlines({ ...renewed, decided: [end] }, [known()], later, calendar)[0]).toMatchObject({ state: 'met' });
+  // The provider is late: nothing is open for a day that has passed.
+  expect(planDeadlines(dates(), [known({ state: 'missed' })], later, calendar)).toEqual([]);
+});
+
+test('a date that comes back is the same deadline again', () => {
+  expect(planDeadlines(dates(), [known({ state: 'void' })], now, calendar)).toEqual([
+    { do: 'reopen', id: 1, lastSafeDay: '2026-11-27' },
+  ]);
+});
+
+/** As the table would have it afterwards. */
+function applied(rows: readonly Known[], steps: readonly Step[]): Known[] {
+  const after = rows.map((row) => ({ ...row }));
+  for (const step of steps) {
+    if (step.do === 'open') after.push({ id: after.length + 1, state: 'open', ...step.deadline });
+    const row = step.do === 'open' ? undefined : after.find(({ id }) => id === step.id);
+    if (row && step.do === 'close') Object.assign(row, { state: step.state });
+    if (row && (step.do === 'reopen' || step.do === 'move'))
+      Object.assign(row, { state: 'open', lastSafeDay: step.lastSafeDay });
+    // The database allows one of a kind at a time, after each statement.
+    for (const kind of ['change', 'trial_end'] as const)
+      expect(after.filter((one) => one.kind === kind && one.state === 'open').length).toBeLessThanOrEqual(1);
+  }
+  return after;
+}
+
+test('whatever a provider says in whatever order: one row an instant, nothing open that has passed, and a second look changes nothing', () => {
+  let seed = 7;
+  const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  for (let round = 0; round < 300; round += 1) {
+    let rows: Known[] = [];
+    let clock = now.getTime();
+    for (let step = 0; step < 12; step += 1) {
+      clock += draw(40) * 86_400_000;
+      const at = new Date(now.getTime() + draw(500) * 86_400_000);
+      const told = dates({
+        termEndAt: draw(5) === 0 ? null : at,
+        trialEndAt: draw(4) === 0 ? new Date(at.getTime() + 3_600_000) : null,
+        isSuspended: draw(8) === 0,
+        isAlive: draw(12) !== 0,
+        decided: draw(2) === 0 ? [at] : [],
+      });
+      rows = applied(rows, planDeadlines(told, rows, new Date(clock), calendar));
+      expect(planDeadlines(told, rows, new Date(clock), calendar)).toEqual([]);
+      expect(rows.filter((row) => row.state === 'open' && row.at.getTime() <= clock)).toEqual([]);
+      expect(new Set(rows.map((row) => `${row.kind} ${String(row.at.getTime())}`)).size).toBe(rows.length);
+    }
+  }
+});
