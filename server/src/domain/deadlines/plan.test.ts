@@ -85,15 +85,15 @@ test('whatever a provider says in whatever order: one row an instant, nothing op
     for (let step = 0; step < 12; step += 1) {
       clock += draw(40) * 86_400_000;
       const at = new Date(now.getTime() + draw(500) * 86_400_000);
-      const told = dates({
+      const listed = dates({
         termEndAt: draw(5) === 0 ? null : at,
         trialEndAt: draw(4) === 0 ? new Date(at.getTime() + 3_600_000) : null,
         isSuspended: draw(8) === 0,
         isAlive: draw(12) !== 0,
         decided: draw(2) === 0 ? [at] : [],
       });
-      rows = applied(rows, planDeadlines(told, rows, new Date(clock), calendar));
-      expect(planDeadlines(told, rows, new Date(clock), calendar)).toEqual([]);
+      rows = applied(rows, planDeadlines(listed, rows, new Date(clock), calendar));
+      expect(planDeadlines(listed, rows, new Date(clock), calendar)).toEqual([]);
       expect(rows.filter((row) => row.state === 'open' && row.at.getTime() <= clock)).toEqual([]);
       expect(new Set(rows.map((row) => `${row.kind} ${String(row.at.getTime())}`)).size).toBe(rows.length);
     }
