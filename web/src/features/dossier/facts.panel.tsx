@@ -1,4 +1,4 @@
-import { dossier } from '@desk/contract/dossier';
+import { dossier, type DomainContact } from '@desk/contract/dossier';
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary } from '@desk/contract/timeline';
 import type { ReactNode } from 'react';
@@ -64,10 +64,15 @@ function termFacts({ renews_on, seats_used, seats_bought, renewals }: DomainSumm
 /** Whom to speak to, within reach of a thumb. */
 function useContact(domain_name: string): readonly Fact[] {
   const contact = useCall(dossier.contact, { domain_name }).data?.domains[0];
-  const phone = contact?.cont_mobile ?? contact?.cont_number;
-  const value = contact?.customer_name ?? contact?.contact_details_email;
-  if (!contact || (!phone && !value)) return [];
-  return [{ label: 'Contact', value: shown(value), note: phone ? <PhoneLink text={phone} /> : 'no phone number' }];
+  return contact ? contactFacts(contact) : [];
+}
+
+function contactFacts({ customer_name, contact_details_email, cont_mobile, cont_number }: DomainContact) {
+  const [value, phone] = [customer_name ?? contact_details_email, cont_mobile ?? cont_number];
+  if (value === null && phone === null) return [];
+  return [
+    { label: 'Contact', value: shown(value), note: phone === null ? 'no phone number' : <PhoneLink text={phone} /> },
+  ];
 }
 
 function factsOf(summary: DomainSummary, renewal: RenewalRow | undefined): readonly Fact[] {

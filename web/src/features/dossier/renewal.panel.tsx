@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { date, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
 import classes from './dossier.module.css';
