@@ -1,6 +1,6 @@
 import { endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
 
-export type Kind = 'change' | 'trial_end';
+type Kind = 'change' | 'trial_end';
 type State = 'open' | 'met' | 'missed' | 'void';
 
 /** What deadlines follow from: a subscription as its provider last told it. */
@@ -23,7 +23,7 @@ export interface Known {
   readonly state: State;
 }
 
-export interface Deadline {
+interface Deadline {
   readonly kind: Kind;
   readonly at: Date;
   readonly day: string;
@@ -45,7 +45,7 @@ export const CAUSES = {
 } as const;
 
 /** What can still be done about a subscription, and until when. */
-export function deadlinesOf({ isAlive, isSuspended, termEndAt, trialEndAt }: Dates, now: Date, calendar: Calendar) {
+function deadlinesOf({ isAlive, isSuspended, termEndAt, trialEndAt }: Dates, now: Date, calendar: Calendar) {
   if (!isAlive || isSuspended) return [];
   const instants: readonly (readonly [Kind, Date | null])[] = [
     ['change', termEndAt],
