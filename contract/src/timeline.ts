@@ -5,6 +5,7 @@ import { body, id, line } from './fields.ts';
 import { followUp } from './follow-up.ts';
 import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
+import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
 
 const text = z.nullable(z.string());
@@ -103,6 +104,12 @@ const reading = { audience: 'staff', screens: DOMAIN_SCREENS, rows: 'all' } as c
 const NOT_FOUND = { 404: 'No Domain Found' } as const;
 const domain_name = line(253, 'Choose a domain');
 
+export const DomainRenewal = z.extend(RenewalRow, {
+  /** What its provider does by itself when the term ends, and the last day on which that can safely be changed; null: the term is over. */
+  by_itself: z.nullable(z.object({ outcome: IfNobodyActs, seats: count, last_safe_day: text })),
+});
+export type DomainRenewal = z.infer<typeof DomainRenewal>;
+
 export const DomainSummary = z.object({
   domain_name: z.string(),
   company_name: z.string(),
@@ -128,7 +135,7 @@ export const DomainSummary = z.object({
     support_tickets: z.number(),
   }),
   /** The open ones, those that nobody has decided, and the one that was asked for; first to end first. None for who has no screen of renewals. */
-  renewals: z.array(RenewalRow),
+  renewals: z.array(DomainRenewal),
 });
 export type DomainSummary = z.infer<typeof DomainSummary>;
 

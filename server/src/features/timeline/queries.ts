@@ -84,11 +84,16 @@ const onWire = (name: (typeof COLUMNS)[number]): string =>
   RENEWAL_COLUMNS[name][1].dataType === 'string' ? `${sqlOf(name)}::text` : sqlOf(name);
 const RENEWAL_JSON = COLUMNS.map((name) => `${onWire(name)} as "${name}"`).join(', ');
 
+/** Of a term that runs. */
+const BY_ITSELF = sql`(select json_build_object('outcome', itself.if_nobody_acts, 'seats', itself.seats_if_nobody_acts,
+    'last_safe_day', (select t.last_safe_day from deadlines t where t.subscription_id = itself.id and t.kind = 'change' and t.state = 'open'))
+  from subscriptions itself where itself.id = r.subscription_id and r.state = 'open')`;
+
 /** The renewals of a domain on which there is work, and the one that is looked at, first to end first. */
 const renewalsWith = (
   asked: number | undefined,
 ) => sql`(select coalesce(json_agg(o order by o.renewal_date, o.renewal_id), '[]') from (
-  select ${sql.raw(RENEWAL_JSON)} from renewals r ${sql.raw(RENEWAL_JOINS)}
+  select ${sql.raw(RENEWAL_JSON)}, ${BY_ITSELF} as by_itself from renewals r ${sql.raw(RENEWAL_JOINS)}
   where r.id = any((select renewals from about)::int[])
     and (r.state = 'open' or r.id = ${asked ?? null}::int or (${sql.raw(undecidedSql('r.'))}))) o)`;
 

@@ -7,6 +7,7 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { seatOrdersTable } from '../../platform/db/tables/licences.ts';
 import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalDecisionsTable } from '../../platform/db/tables/renewals.ts';
+import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 
@@ -207,4 +208,20 @@ test('the summary has the terms that run, those that nobody has decided, and the
   expect(await ids()).toEqual([late, open.id]);
   expect(await ids(done)).toEqual([done, late, open.id]);
   expect(await ids(other.id)).toEqual([late, open.id]);
+});
+
+test('of a term that runs the summary tells what comes by itself, and the last safe day', async () => {
+  const termEndAt = new Date('2027-04-01T00:00:00Z');
+  await makeRenewal(desk.db, {
+    subscription: { termEndAt, ifNobodyActs: 'shrinks', seatsIfNobodyActs: 21 },
+    renewal: { numberOfSeats: 25 },
+  });
+  const { config, now } = desk.services;
+  await desk.db.transaction(async (tx) =>
+    reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) }),
+  );
+
+  const { reply } = await desk.asha.calls(timeline.summary, { domain_name });
+
+  expect(reply.renewals[0]?.by_itself).toEqual({ outcome: 'shrinks', seats: 21, last_safe_day: '2027-03-30' });
 });

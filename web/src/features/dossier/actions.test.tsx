@@ -4,9 +4,9 @@ import { timeline } from '@desk/contract/timeline';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bareDossier } from '../../parts/testing/dossier.ts';
-import { renewalDetails, renewalRow } from '../../parts/testing/renewal.ts';
+import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
-import { openAt, openPage, summary } from './testing/open-page.tsx';
+import { domainRenewal, openAt, openPage, summary } from './testing/open-page.tsx';
 
 const comments = answering(followUp.comments, {
   followup_comment: [
@@ -98,7 +98,7 @@ test('an empty comment is not sent', async () => {
 
 test('flag and status are saved with the comment in one write, with the version that was seen', async () => {
   const { screen, user, bodies, sent } = openPage(
-    answering(timeline.summary, summary({ renewals: [renewalRow()] })),
+    answering(timeline.summary, summary({ renewals: [domainRenewal()] })),
     answering(followUp.addComment, {}),
   );
   await user.type(await screen.findByLabelText('What was said'), 'Called');
@@ -113,7 +113,7 @@ test('flag and status are saved with the comment in one write, with the version 
 });
 
 test('a status with fields of its own takes the whole form', async () => {
-  const row = renewalRow({ highlight_case: 'Green', confirmation_status: 'Extension' });
+  const row = domainRenewal({ highlight_case: 'Green', confirmation_status: 'Extension' });
   const { screen, user, bodies } = openPage(answering(timeline.summary, summary({ renewals: [row] })));
   await user.type(await screen.findByLabelText('What was said'), 'Called');
   await user.selectOptions(screen.getByLabelText('Highlight'), 'Red');

@@ -3,9 +3,8 @@ import { timeline } from '@desk/contract/timeline';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bareDossier, contact } from '../../parts/testing/dossier.ts';
-import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
-import { facts, openAt, openPage, summary } from './testing/open-page.tsx';
+import { domainRenewal, facts, openAt, openPage, summary } from './testing/open-page.tsx';
 
 const LIST = '/home?month=2026-11';
 
@@ -73,7 +72,7 @@ test('the page asks how the domain stands, what happened and whom to speak to, a
 test('the strip tells how the domain stands, and each tab how much there is in it', async () => {
   const counts = { ...summary().counts, plans: 3, invoices: 1204 };
   const { screen } = openPage(
-    answering(timeline.summary, summary({ owes: '190890.00', counts: { ...counts, outstanding: 2 }, renewals: [renewalRow({ price: '120000', licensed_seats: 21, number_of_seats: 25 })] })), // prettier-ignore
+    answering(timeline.summary, summary({ owes: '190890.00', counts: { ...counts, outstanding: 2 }, renewals: [domainRenewal({ price: '120000', licensed_seats: 21, number_of_seats: 25 })] })), // prettier-ignore
   );
   await screen.findByText('₹1,90,890');
   expect(screen.getByText('2 invoices open')).toBeTruthy();
@@ -85,8 +84,8 @@ test('the strip tells how the domain stands, and each tab how much there is in i
 });
 
 test('an address that names a renewal shows that one, though its term is over; a choice stands in the address', async () => {
-  const late = renewalRow({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed', price: '9000', number_of_seats: 9, licensed_seats: 9 }); // prettier-ignore
-  const open = renewalRow({ renewal_id: 7, renewal_date: '2026-12-27', price: '120000', number_of_seats: 25, licensed_seats: 21 }); // prettier-ignore
+  const late = domainRenewal({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed', price: '9000', number_of_seats: 9, licensed_seats: 9 }); // prettier-ignore
+  const open = domainRenewal({ renewal_id: 7, renewal_date: '2026-12-27', price: '120000', number_of_seats: 25, licensed_seats: 21 }); // prettier-ignore
   const asked: unknown[] = [];
   const { screen, user, address } = openAt(
     '/home/domain/indus.example?renewal=6',
@@ -105,8 +104,8 @@ test('an address that names a renewal shows that one, though its term is over; a
 });
 
 test('an address without a renewal shows the term that runs, not one that is over', async () => {
-  const late = renewalRow({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed' });
-  const open = renewalRow({ renewal_id: 7, renewal_date: '2026-12-27' });
+  const late = domainRenewal({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed' });
+  const open = domainRenewal({ renewal_id: 7, renewal_date: '2026-12-27' });
   const { screen } = openPage(answering(timeline.summary, summary({ renewals: [late, open] })));
   await screen.findByText('Renewal 27 Dec 2026');
 });
@@ -116,6 +115,26 @@ test('whom to speak to can be called from the strip and from the card', async ()
   await waitFor(() => expect(screen.getAllByRole('link', { name: '+91 9800000001' })).toHaveLength(2));
   for (const link of screen.getAllByRole('link', { name: '+91 9800000001' }))
     expect(link.getAttribute('href')).toBe('tel:+919800000001');
+});
+
+test.each([
+  [{ outcome: 'shrinks', seats: 86 }, 'It renews with 86 of 88 seats, ₹2,15,860 a year, ₹5,020 less'],
+  [{ outcome: 'renews', seats: 88 }, 'It renews with 88 seats, ₹2,20,880 a year'],
+  [{ outcome: 'flexible', seats: 86 }, 'It goes on from month to month, without a commitment'],
+  [{ outcome: 'ends', seats: 0 }, 'It ends'],
+  [{ outcome: 'unknown', seats: null }, 'Not known'],
+] as const)('the card of the renewal tells what happens if nobody acts: %j', async (byItself, words) => {
+  const { screen } = openPage(
+    answering(timeline.summary, summary({ renewals: [domainRenewal({ number_of_seats: 88, price: '220880', by_itself: { ...byItself, last_safe_day: '2027-11-25' } })] })), // prettier-ignore
+  );
+  await screen.findByText(words);
+  expect(screen.getByText(/^25 Nov 2027, in /)).toBeTruthy();
+});
+
+test('of a term that is over nothing is foretold', async () => {
+  const { screen } = openPage(answering(timeline.summary, summary({ renewals: [domainRenewal()] })));
+  await screen.findByText(/^Renewal /);
+  expect(screen.queryByText('If nobody acts')).toBeNull();
 });
 
 test('who sees no renewals has neither the renewal nor a place to comment', async () => {

@@ -1,4 +1,4 @@
-import type { RenewalRow } from '@desk/contract/renewals';
+import type { DomainRenewal } from '@desk/contract/timeline';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useId } from 'react';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
@@ -7,16 +7,17 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
+import { byItselfWords, safeWords } from './model.ts';
 import classes from './dossier.module.css';
 
 interface Props {
-  renewal: RenewalRow;
+  renewal: DomainRenewal;
   /** The open ones of the domain. */
-  all: readonly RenewalRow[];
+  all: readonly DomainRenewal[];
   onChoose: (renewal: number) => void;
 }
 
-const named = ({ sku_name, renewal_date }: RenewalRow) => `${sku_name}, ${date(renewal_date)}`;
+const named = ({ sku_name, renewal_date }: DomainRenewal) => `${sku_name}, ${date(renewal_date)}`;
 
 /** The renewal that is worked on; of several, which. */
 export function RenewalPanel({ renewal, all, onChoose }: Props) {
@@ -52,6 +53,7 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
         <dd>{number(renewal.number_of_seats ?? renewal.licensed_seats)}</dd>
         <dt>Value a year</dt>
         <dd>{valueWords(renewal)}</dd>
+        {renewal.by_itself && <ByItself renewal={renewal} byItself={renewal.by_itself} />}
         <dt>Zone</dt>
         <dd>{shown(renewal.zone)}</dd>
         <dt>Assigned To</dt>
@@ -60,3 +62,22 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
     </section>
   );
 }
+
+interface ByItselfProps {
+  renewal: DomainRenewal;
+  byItself: NonNullable<DomainRenewal['by_itself']>;
+}
+
+/** What comes if nobody acts, and until when somebody can. */
+const ByItself = ({ renewal, byItself }: ByItselfProps) => (
+  <>
+    <dt>If nobody acts</dt>
+    <dd>{byItselfWords(renewal, byItself)}</dd>
+    {byItself.last_safe_day !== null && (
+      <>
+        <dt>Last safe day</dt>
+        <dd>{safeWords(byItself.last_safe_day, businessDay())}</dd>
+      </>
+    )}
+  </>
+);

@@ -1,9 +1,8 @@
 import { timeline, type TimelineEntry } from '@desk/contract/timeline';
 import { expect, test } from 'vitest';
-import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { yearlyValue } from './model.ts';
-import { answeringEntries, KINDS, openPage } from './testing/open-page.tsx';
+import { KINDS, answeringEntries, domainRenewal, openPage } from './testing/open-page.tsx';
 
 const at = '2026-11-20T04:42:00.000000Z';
 const renewal = { renewal_date: '2025-11-23', sku_name: 'Business Plus' };
@@ -111,8 +110,8 @@ test('a timeline that cannot be read leaves the rest of the page', async () => {
 });
 
 test('prices of different currencies are not added up, and without a price there is no value', () => {
-  const priced = [renewalRow({ price: '1000' }), renewalRow({ price: '500' }), renewalRow({ price: '20', currency: 'USD' })]; // prettier-ignore
+  const priced = [domainRenewal({ price: '1000' }), domainRenewal({ price: '500' }), domainRenewal({ price: '20', currency: 'USD' })]; // prettier-ignore
   expect(yearlyValue(priced)).toBe('₹1,500 + $20');
-  expect(yearlyValue([renewalRow()])).toBeNull();
-  expect(yearlyValue([renewalRow({ price_per_user: '100', number_of_seats: 10, term_months: 24 })])).toBe('₹500');
+  expect(yearlyValue([domainRenewal()])).toBeNull();
+  expect(yearlyValue([domainRenewal({ price_per_user: '100', number_of_seats: 10, term_months: 24 })])).toBe('₹500');
 });

@@ -1,4 +1,5 @@
 import { Service } from '@desk/contract/connections';
+import { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import {
   boolean,
   date,
@@ -20,12 +21,7 @@ import { customersTable, domainsTable } from './customers.ts';
 const endColumns = () => ({
   termEndAt: timestamp('term_end_at', { withTimezone: true, mode: 'date' }),
   trialEndAt: timestamp('trial_end_at', { withTimezone: true, mode: 'date' }),
-  ifNobodyActs: oneOf(
-    { options: ['renews', 'shrinks', 'flexible', 'ends', 'suspended', 'proposed', 'nothing', 'unknown'] },
-    'if_nobody_acts',
-  )
-    .notNull()
-    .default('unknown'),
+  ifNobodyActs: oneOf(IfNobodyActs, 'if_nobody_acts').notNull().default('unknown'),
   /** Null where nobody can know. */
   seatsIfNobodyActs: integer('seats_if_nobody_acts'),
 });

@@ -1,4 +1,4 @@
-import { timeline, type DomainSummary, type TimelineEntry } from '@desk/contract/timeline';
+import { timeline, type DomainRenewal, type DomainSummary, type TimelineEntry } from '@desk/contract/timeline';
 import { useParams } from '@tanstack/react-router';
 import { storeSession } from '../../../api/session.ts';
 import { preferencesOf } from '../../../kit/browser/preferences.ts';
@@ -33,6 +33,12 @@ export const summary = (own: Partial<DomainSummary> = {}): DomainSummary => ({
   counts: NO_COUNTS,
   renewals: [],
   ...own,
+});
+
+/** A renewal as the page of its domain has it. */
+export const domainRenewal = ({ by_itself = null, ...row }: Partial<DomainRenewal> = {}): DomainRenewal => ({
+  ...renewalRow(row),
+  by_itself,
 });
 
 export const KINDS = { comment: 0, message: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 };
@@ -99,7 +105,7 @@ export function openAt(address: string, menu: string, ...answers: Parameters<typ
     pages,
     ...answers,
     answering(timeline.summary, ({ domain_name }) =>
-      summary({ domain_name, renewals: [renewalRow({ domain_name, renewal_id: idOf(domain_name) })] }),
+      summary({ domain_name, renewals: [domainRenewal({ domain_name, renewal_id: idOf(domain_name) })] }),
     ),
     answeringEntries(),
     ...bareDossier(),
