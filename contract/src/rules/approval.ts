@@ -1,0 +1,65 @@
+/** From where on an instruction needs the word of a second person. */
+export interface ApprovalLimits {
+  /** More than so many of a hundred seats fewer. */
+  readonly fallPercent: number;
+  /** A value of the next year above this, in the currency of the business. */
+  readonly value: number;
+}
+
+export const STANDARD_LIMITS: ApprovalLimits = { fallPercent: 20, value: 1_000_000 };
+
+/** What an instruction comes to. */
+export interface Consequence {
+  readonly outcome: 'renew' | 'resize' | 'flexible' | 'proposed' | 'end';
+  readonly seatsNow: number | null;
+  /** Of the next term; null: it has no fixed number. */
+  readonly seats: number | null;
+  /** Of the next year, in the currency of the business; null: no price is known. */
+  readonly value: number | null;
+  readonly hasOverdueDebt: boolean;
+  readonly lacksPurchaseOrder: boolean;
+}
+
+/** Why a second person has to approve it. */
+export type ApprovalReason = 'end' | 'fall' | 'value' | 'unknown-value' | 'debt' | 'purchase-order';
+
+const fallsMuch = ({ seatsNow, seats }: Consequence, { fallPercent }: ApprovalLimits): boolean =>
+  seatsNow !== null && seats !== null && seatsNow - seats > (seatsNow * fallPercent) / 100;
+
+/** All of them, the gravest first; none: whoever has the renewal may place it alone. */
+export function approvalReasons(consequence: Consequence, limits: ApprovalLimits): readonly ApprovalReason[] {
+  const { outcome, value, hasOverdueDebt, lacksPurchaseOrder } = consequence;
+  const isEnd = outcome === 'end';
+  const reasons: readonly (readonly [ApprovalReason, boolean])[] = [
+    ['end', isEnd],
+    ['fall', !isEnd && fallsMuch(consequence, limits)],
+    ['value', value !== null && value > limits.value],
+    // What nobody can reckon may be above the limit.
+    ['unknown-value', !isEnd && value === null],
+    ['debt', hasOverdueDebt],
+    ['purchase-order', lacksPurchaseOrder],
+  ];
+  return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []));
+}
+
+interface Approver {
+  readonly id: number;
+  readonly isActiveAdministrator: boolean;
+}
+
+interface Asked {
+  readonly requestedBy: number;
+  readonly assignedTo: number | null;
+  /** To whom the assignee reports. */
+  readonly manager: number | null;
+  /** The customer asked for it, not the staff. */
+  readonly isOfCustomer: boolean;
+  readonly reasons: readonly ApprovalReason[];
+}
+
+/** Whether somebody may approve it: never who asked for it. */
+export function mayApprove({ id, isActiveAdministrator }: Approver, asked: Asked): boolean {
+  if (id === asked.requestedBy) return false;
+  if (isActiveAdministrator || id === asked.manager) return true;
+  return asked.isOfCustomer && asked.reasons.length === 0 && id === asked.assignedTo;
+}
