@@ -1,7 +1,7 @@
 import type { CallOptions } from '../integrations/http/json-client.ts';
 
 /** The providers there are; a subscription's `source` names its own. */
-export type ProviderName = 'google';
+type ProviderName = 'google';
 
 /** Where a provider knows a subscription. Ids change on an upgrade: never a key of ours. */
 export interface SubscriptionRef {

@@ -98,9 +98,10 @@ async function buy(order: Order, services: Services, provider: Provider, signal:
       known.isOpen = mayBeDone(error);
       throw error;
     });
-    if (operation.state === 'done') return { state: 'done', answer: operation.subscription };
     // The next try reads whether it was done meanwhile.
-    return later(SENTENCES.pending, { ...known, isOpen: true });
+    if (operation.state === 'running') return later(SENTENCES.pending, { ...known, isOpen: true });
+    const { subscription: answer } = operation;
+    return { state: 'done', answer };
   } catch (error) {
     return outcomeOf(error, known, services, signal);
   }
