@@ -5,6 +5,8 @@ import { METHOD_NAMES, type MethodName } from './routes.ts';
 /** Answers that Google gives in place of the call. */
 const REFUSALS = {
   quotaExceeded: new GoogleRefusal(429, 'quotaExceeded', 'Quota exceeded for this request.'),
+  // As Google's page on limits has it.
+  'quotaExceeded-503': new GoogleRefusal(503, 'quotaExceeded', 'Quota exceeded for this request.'),
   dailyLimitExceeded: new GoogleRefusal(403, 'dailyLimitExceeded', 'Daily Limit Exceeded'),
   unavailable: new GoogleRefusal(503, 'backendError', 'The service is currently unavailable.'),
   internalError: new GoogleRefusal(500, 'internalError', 'Internal error encountered.'),
