@@ -55,7 +55,7 @@ async function dropOutdatedDemo(settings: Settings, databaseUrl: string): Promis
 export async function startDemo(settings: Settings, databaseUrl: string): Promise<Demo> {
   await dropOutdatedDemo(settings, databaseUrl);
   const day = firstDay(settings);
-  const simulators = await startSimulators({ today: day, mailboxPort: MAILBOX_PORT });
+  const simulators = await startSimulators({ today: day, mailboxPort: MAILBOX_PORT, realTime: Date.now });
   try {
     await withProgress('Preparing the demo data', async () => {
       await migrate(databaseUrl);
