@@ -16,6 +16,8 @@ export type Demo = {
   env: Record<string, string>;
   /** Undefined if mails really leave. */
   mailboxUrl: string | undefined;
+  /** Where the clock of Google's simulator is read and turned; undefined if Google is asked itself. */
+  clockUrl: string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -66,5 +68,10 @@ export async function startDemo(settings: Settings, databaseUrl: string): Promis
     throw error;
   }
   const env = unconfigured(simulators.env, process.env);
-  return { env, mailboxUrl: 'SMTP_URL' in env ? simulators.mailboxUrl : undefined, stop: simulators.stop };
+  return {
+    env,
+    mailboxUrl: 'SMTP_URL' in env ? simulators.mailboxUrl : undefined,
+    clockUrl: 'GOOGLE_RESELLER_URL' in env ? `${simulators.google.url}/__admin/clock` : undefined,
+    stop: simulators.stop,
+  };
 }

@@ -65,14 +65,14 @@ test('calls of the API are told as events while somebody is registered, and hand
     notifications: { message: { data: string } }[];
     last: string;
   }
-  const told = async (after: string) => {
+  const eventsAfter = async (after: string) => {
     const { notifications, last } = (await admin('GET', `events?after=${after}`)).body as Events;
     const data = notifications.map(
       ({ message }) => JSON.parse(Buffer.from(message.data, 'base64').toString()) as object,
     );
     return { last, data };
   };
-  const { data, last } = await told(start);
+  const { data, last } = await eventsAfter(start);
   expect(data).toMatchObject([
     { event_type: 'NEW_SUBSCRIPTION_CREATED' },
     { event_type: 'LICENSE_ASSIGNMENT_CHANGED' },
@@ -82,12 +82,12 @@ test('calls of the API are told as events while somebody is registered, and hand
     { event_type: 'SUBSCRIPTION_CANCELLED', subscription_cancellation_reason: 'TRANSFERRED_OUT' },
   ]);
 
-  expect((await told(last)).data).toEqual([]);
+  expect((await eventsAfter(last)).data).toEqual([]);
   const delivery = { seed: 3, isShuffled: true, doubled: 0, dropped: 100 };
   expect(await admin('POST', 'events', delivery)).toEqual({ status: 200, body: delivery });
-  expect(await told(start)).toEqual({ data: [], last });
+  expect(await eventsAfter(start)).toEqual({ data: [], last });
   expect((await admin('POST', 'events', { dropped: 0, doubled: 100 })).body).toMatchObject({ seed: 3, dropped: 0 });
-  expect((await told(start)).data).toHaveLength(12);
+  expect((await eventsAfter(start)).data).toHaveLength(12);
   expect(await admin('POST', 'events', { dropped: 101 })).toEqual(refused(400, 'invalid'));
 });
 

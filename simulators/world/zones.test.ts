@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInIndia } from './calendar.ts';
+import { addDays, dayInIndia } from './calendar.ts';
 import { makeWorld } from './world.ts';
 import { midnightIn, TERM_ZONES, yearsOn, zoneOf } from './zones.ts';
 
@@ -34,6 +34,15 @@ test.each([
   ['an instant that is no midnight', '2027-06-01T09:15:42.123Z', 1, '2028-06-01T09:15:42.123Z'],
 ] as const)('%s', (_, from, years, to) => {
   expect(iso(yearsOn(Date.parse(from), years))).toBe(to);
+});
+
+test('each midnight of ten years is one, in every zone, on its own Indian day', () => {
+  for (const zone of TERM_ZONES) {
+    for (let day = '2024-01-01'; day < '2034-01-01'; day = addDays(day, 1)) {
+      const instant = midnightIn(zone, day);
+      expect([zoneOf(instant), dayInIndia(instant)]).toEqual([zone, day]);
+    }
+  }
 });
 
 test('the terms of a world end in all zones, the same ones each time', () => {

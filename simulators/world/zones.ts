@@ -23,12 +23,11 @@ function aheadOfUtc(zone: TermZone, instant: number): number {
   return shown - Math.floor(instant / 1_000) * 1_000;
 }
 
-/** The instant at which clocks of the zone show this: `wall` is what they show, as milliseconds of a day in UTC. */
-function instantOf(zone: TermZone, wall: number): number {
-  // The second look counts where the first fell on the other side of a change of the clocks.
-  const guess = wall - aheadOfUtc(zone, wall);
-  return wall - aheadOfUtc(zone, guess);
-}
+/**
+ * The instant at which clocks of the zone show this: `wall` is what they show, as milliseconds of a day in UTC. Only midnights are asked
+ * for on the Pacific coast, where clocks change at 2 o'clock: between that and the same hour in UTC they never do.
+ */
+const instantOf = (zone: TermZone, wall: number): number => wall - aheadOfUtc(zone, wall);
 
 /** The first moment of a day in a zone. */
 export const midnightIn = (zone: TermZone, day: string): number => instantOf(zone, Date.parse(day));
@@ -41,7 +40,8 @@ export const zoneOf = (instant: number): TermZone =>
   TERM_ZONES.find((zone) => wallOf(zone, instant).endsWith('T00:00:00.000')) ?? 'UTC';
 
 /** So many years on (or back) at the same wall time of the same zone; 29 February becomes the 28th where there is none. */
-export function yearsOn(instant: number, years: number, zone: TermZone = zoneOf(instant)): number {
+export function yearsOn(instant: number, years: number): number {
+  const zone = zoneOf(instant);
   const [day = '', time = ''] = wallOf(zone, instant).split('T');
   return instantOf(zone, Date.parse(`${addYears(day, years)}T${time}Z`));
 }

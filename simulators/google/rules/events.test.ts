@@ -114,12 +114,12 @@ const TABLE: readonly [
   ],
 ];
 
-test.each(TABLE)('%s', (_, options, happen, told) => {
+test.each(TABLE)('%s', (_, options, happen, types) => {
   const google = stillGoogle();
   const sold = google.sold(options);
   google.news();
   happen(google, sold);
-  expect(google.news()).toEqual(told);
+  expect(google.news()).toEqual(types);
 });
 
 test('what is sold is told too, and of an upgrade the new id', () => {

@@ -54,8 +54,21 @@ test('what falls due at several customers happens in the order of the instants',
   const ends = ['2027-05-02T00:00:00Z', '2027-05-01T18:30:00Z', '2027-05-02T07:00:00Z', '2027-04-30T18:30:00Z'];
   const ids = ends.map((termEndsAt) => sold({ renewalType, termEndsAt }).subscriptionId);
   advanceTo('2027-06-01T00:00:00Z');
-  const told = state.events().filter(({ data }) => data.event_type === 'SUBSCRIPTION_SUSPENDED');
-  expect(told.map(({ data }) => data.subscription_id)).toEqual([ids[3], ids[1], ids[0], ids[2]]);
+  const suspensions = state.events().filter(({ data }) => data.event_type === 'SUBSCRIPTION_SUSPENDED');
+  expect(suspensions.map(({ data }) => data.subscription_id)).toEqual([ids[3], ids[1], ids[0], ids[2]]);
+});
+
+test('what was added when its time had passed already happens with the next turn, and is not told as if it had been before', () => {
+  const { state, sold, read, advanceTo } = stillGoogle();
+  advanceTo('2027-06-01T00:00:00Z');
+  const late = sold({ renewalType: 'AUTO_RENEW_MONTHLY_PAY', termEndsAt: '2027-05-01T00:00:00Z' });
+  expect(read(late)).toEqual(late);
+  advanceTo('2027-06-02T00:00:00Z');
+  expect(termOf(read(late))[0]).toBe('2027-05-01T00:00:00.000Z');
+  expect(state.events().at(-1)).toMatchObject({
+    publishTime: '2027-06-01T00:00:00.000Z',
+    data: { event_type: 'SUBSCRIPTION_RENEWED' },
+  });
 });
 
 test.each([

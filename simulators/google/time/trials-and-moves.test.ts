@@ -77,6 +77,14 @@ test('of a commitment the days count from its end, where that is later', () => {
   expect(isOurs()).toBe(false);
 });
 
+test('what else is changed meanwhile does not begin the count anew', () => {
+  const { state, subscription, isOurs } = paused();
+  state.advanceDays(50);
+  state.change(subscription.subscriptionId, { customerDomain: 'renamed.example' });
+  state.advanceDays(11);
+  expect(isOurs()).toBe(false);
+});
+
 test('the last suspension counts, and an activation begins the count anew', () => {
   const { state, sold, subscription, isOurs, read } = paused();
   const second = sold({ customer: subscription.customerDomain, sku: 'frontlineStarter', planName: 'FLEXIBLE' });
