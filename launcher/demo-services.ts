@@ -16,6 +16,8 @@ export type Demo = {
   env: Record<string, string>;
   /** Undefined if mails really leave. */
   mailboxUrl: string | undefined;
+  /** Where the clock of Google's simulator is read and turned; undefined if Google is asked itself. */
+  clockUrl: string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -55,7 +57,7 @@ async function dropOutdatedDemo(settings: Settings, databaseUrl: string): Promis
 export async function startDemo(settings: Settings, databaseUrl: string): Promise<Demo> {
   await dropOutdatedDemo(settings, databaseUrl);
   const day = firstDay(settings);
-  const simulators = await startSimulators({ today: day, mailboxPort: MAILBOX_PORT });
+  const simulators = await startSimulators({ today: day, mailboxPort: MAILBOX_PORT, realTime: Date.now });
   try {
     await withProgress('Preparing the demo data', async () => {
       await migrate(databaseUrl);
@@ -66,5 +68,10 @@ export async function startDemo(settings: Settings, databaseUrl: string): Promis
     throw error;
   }
   const env = unconfigured(simulators.env, process.env);
-  return { env, mailboxUrl: 'SMTP_URL' in env ? simulators.mailboxUrl : undefined, stop: simulators.stop };
+  return {
+    env,
+    mailboxUrl: 'SMTP_URL' in env ? simulators.mailboxUrl : undefined,
+    clockUrl: 'GOOGLE_RESELLER_URL' in env ? `${simulators.google.url}/__admin/clock` : undefined,
+    stop: simulators.stop,
+  };
 }

@@ -21,13 +21,15 @@ interface Options {
   /** How large the world is. */
   customers?: number;
   mailboxPort?: number;
+  /** Google's clock runs with it; without it, it stands still. */
+  realTime?: () => number;
 }
 
 /** All external services of the product on the loopback address, over one invented world. */
-export async function startSimulators({ today, customers = 500, mailboxPort = 0 }: Options) {
+export async function startSimulators({ today, customers = 500, mailboxPort = 0, realTime }: Options) {
   const world = makeWorld({ today, customers });
   const [google, zoho, jumpcloud, dns, messaging] = await Promise.all([
-    startGoogle({ world, today }),
+    startGoogle({ world, today, realTime }),
     startZoho({ world }),
     startJumpCloud({ world }),
     startDns({ world }),

@@ -44,7 +44,7 @@ function beforeRenewal(subscription: WorldSubscription): WorldSubscription {
   const back = (day: string) => addMonths(day, -12);
   return {
     ...subscription,
-    term: { startsOn: back(term.startsOn), endsOn: back(term.endsOn) },
+    term: { ...term, startsOn: back(term.startsOn), endsOn: back(term.endsOn) },
     startedYearsAgo: subscription.startedYearsAgo - 1,
   };
 }

@@ -44,6 +44,11 @@ export function makeAccounts(world: World) {
       const { customerId, customerDomain, customerType } = other;
       return { customerId, customerDomain, customerType };
     },
+    /** The customer is somebody else's from now on; its transfer token would bring it back. */
+    moveAway(customerId: string): void {
+      foreign.set(customerId, managed(customerId));
+      ours.delete(customerId);
+    },
     refuseKnown(domain: string): void {
       if (find(ours, domain) ?? find(foreign, domain)) throw duplicate(`Customer already exists: ${domain}`);
     },

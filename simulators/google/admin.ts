@@ -1,6 +1,6 @@
 import { parseFault, type Faults } from './faults.ts';
-import { int32, parseBody } from './fields.ts';
-import { notFound } from './refusal.ts';
+import { choice, int32, parseBody, requiredText, type Fields } from './fields.ts';
+import { invalid, notFound } from './refusal.ts';
 import type { State } from './state.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,32 +17,95 @@ export interface Parts {
   tokens: Tokens;
 }
 
-/**
- * The knobs for tests in another process: `GET /__admin/state`, `POST /__admin/fault` with a `Fault`,
- * `DELETE /__admin/fault`, `POST /__admin/token` with {seconds} for tokens to come, `DELETE /__admin/token` to end those given.
- */
-export function answerAdmin({ method, url, text }: AdminRequest, { state, faults, tokens }: Parts): unknown {
-  switch (`${method} ${url.pathname}`) {
-    case 'GET /__admin/state':
-      return {
-        calls: state.allCalls(),
-        faults: faults.waiting(),
-        customers: state.accounts.all(),
-        subscriptions: state.subscriptions(),
-      };
-    case 'POST /__admin/fault':
-      faults.add(parseFault(parseBody(text)));
-      return { faults: faults.waiting() };
-    case 'DELETE /__admin/fault':
-      faults.clear();
-      return undefined;
-    case 'POST /__admin/token':
-      tokens.setSeconds(int32(parseBody(text), 'seconds') ?? 0);
-      return undefined;
-    case 'DELETE /__admin/token':
-      tokens.expireAll();
-      return undefined;
-    default:
-      throw notFound('Not Found');
+interface Knob extends Parts {
+  body: Fields;
+  query: URLSearchParams;
+}
+
+const PAYS = ['monthly', 'yearly'] as const;
+
+const clockOf = ({ state }: Parts) => ({ now: new Date(state.now()).toISOString(), runs: state.clockRuns });
+
+/** `{now}`, an instant such as 2027-04-01T00:00:00Z, or `{days}`. */
+function turnClock(knob: Knob) {
+  const { state, body } = knob;
+  const days = int32(body, 'days');
+  if (days !== undefined) {
+    state.advanceDays(days);
+    return clockOf(knob);
   }
+  const instant = Date.parse(requiredText(body, 'now'));
+  if (Number.isNaN(instant)) throw invalid('Invalid value for: now');
+  state.advanceTo(instant);
+  return clockOf(knob);
+}
+
+function percent(body: Fields, name: string): number | undefined {
+  const value = int32(body, name);
+  if (value !== undefined && (value < 0 || value > 100)) throw invalid(`Invalid value for: ${name}`);
+  return value;
+}
+
+function setDelivery({ state, body }: Knob) {
+  const { seed, isShuffled, doubled, dropped } = state.publications.delivery();
+  state.publications.deliver({
+    seed: int32(body, 'seed') ?? seed,
+    isShuffled: typeof body['isShuffled'] === 'boolean' ? body['isShuffled'] : isShuffled,
+    doubled: percent(body, 'doubled') ?? doubled,
+    dropped: percent(body, 'dropped') ?? dropped,
+  });
+  return state.publications.delivery();
+}
+
+function licence({ state, body }: Knob) {
+  return state.setLicensed(requiredText(body, 'subscriptionId'), int32(body, 'licensed') ?? 0);
+}
+
+function propose({ state, body }: Knob): void {
+  const seats = int32(body, 'seats') ?? 0;
+  if (seats < 1) throw invalid('Invalid value for: seats');
+  state.propose(requiredText(body, 'subscriptionId'), { seats, pay: choice(body, 'pay', PAYS) });
+}
+
+/** The knobs for tests in another process, and for whoever plays with the demo. */
+const KNOBS: Readonly<Record<string, (knob: Knob) => unknown>> = {
+  'GET /__admin/state': ({ state, faults }) => ({
+    calls: state.allCalls(),
+    faults: faults.waiting(),
+    customers: state.accounts.all(),
+    subscriptions: state.subscriptions(),
+  }),
+  /** A `Fault`. */
+  'POST /__admin/fault': ({ faults, body }) => {
+    faults.add(parseFault(body));
+    return { faults: faults.waiting() };
+  },
+  'DELETE /__admin/fault': ({ faults }) => {
+    faults.clear();
+  },
+  /** `{seconds}` for tokens to come. */
+  'POST /__admin/token': ({ tokens, body }) => {
+    tokens.setSeconds(int32(body, 'seconds') ?? 0);
+  },
+  /** Ends those given. */
+  'DELETE /__admin/token': ({ tokens }) => {
+    tokens.expireAll();
+  },
+  'GET /__admin/clock': clockOf,
+  /** Forwards only; what falls due on the way has happened when the answer comes. */
+  'POST /__admin/clock': turnClock,
+  /** Push notifications after the one with the id `after`, as the delivery hands them out; `last` goes on from there. */
+  'GET /__admin/events': ({ state, query }) => state.publications.delivered(query.get('after') ?? undefined),
+  /** `{seed, isShuffled, doubled, dropped}`: how they are handed out, the last two in percent. */
+  'POST /__admin/events': setDelivery,
+  /** `{subscriptionId, licensed}`: how many people hold a licence. */
+  'POST /__admin/licences': licence,
+  /** `{subscriptionId, seats, pay}`: the offer that RENEW_ON_PROPOSED_OFFER renews on. */
+  'POST /__admin/proposal': propose,
+};
+
+export function answerAdmin({ method, url, text }: AdminRequest, parts: Parts): unknown {
+  const knob = KNOBS[`${method} ${url.pathname}`];
+  if (!knob) throw notFound('Not Found');
+  return knob({ ...parts, body: parseBody(text), query: url.searchParams });
 }

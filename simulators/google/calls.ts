@@ -47,8 +47,7 @@ function insertSubscription({ customerId, query, body }: Call, { accounts, ledge
     subscriptionId: ledger.newId(),
     now: now(),
   });
-  if (replaced) ledger.remove(replaced.subscriptionId);
-  return shown(ledger.put(bought));
+  return shown(replaced ? ledger.replace(replaced, bought) : ledger.put(bought));
 }
 
 function insertCustomer({ query, body }: Call, { accounts }: State) {
@@ -65,8 +64,8 @@ function insertCustomer({ query, body }: Call, { accounts }: State) {
 }
 
 function deleteSubscription(call: Call, state: State) {
-  choice(Object.fromEntries(call.query), 'deletionType', ['cancel', 'transfer_to_direct']);
-  state.ledger.remove(named(call, state).subscriptionId);
+  const type = choice(Object.fromEntries(call.query), 'deletionType', ['cancel', 'transfer_to_direct']);
+  state.ledger.remove(named(call, state).subscriptionId, type === 'cancel' ? 'RESELLER_INITIATED' : 'TRANSFERRED_OUT');
   return undefined;
 }
 

@@ -17,6 +17,7 @@ const statuses = async (count: number) => {
 
 test.each([
   ['quotaExceeded', 429, 'quotaExceeded'],
+  ['quotaExceeded-503', 503, 'quotaExceeded'],
   ['dailyLimitExceeded', 403, 'dailyLimitExceeded'],
   ['unavailable', 503, 'backendError'],
   ['internalError', 500, 'internalError'],

@@ -1,4 +1,5 @@
 import { midnightInIndia } from '../world/calendar.ts';
+import { midnightIn } from '../world/zones.ts';
 import type { World, WorldCustomer, WorldSubscription } from '../world/types.ts';
 import { consoleUrl } from './rules/accounts.ts';
 import { renewalSettings } from './rules/plans.ts';
@@ -6,6 +7,21 @@ import type { Customer, Subscription } from './wire.ts';
 
 /** First moments of Indian days: read in UTC they still lie on the day before, as real instants do now and then. */
 const instant = (day: string) => String(midnightInIndia(day));
+
+const intervalOf = ({ startsOn, endsOn, zone }: NonNullable<WorldSubscription['term']>) => ({
+  startTime: String(midnightIn(zone, startsOn)),
+  endTime: String(midnightIn(zone, endsOn)),
+});
+
+/** A trial that has ended keeps its day. */
+const trialOf = ({ trialEndsOn, suspensionReasons }: WorldSubscription) =>
+  trialEndsOn
+    ? { isInTrial: !suspensionReasons.includes('TRIAL_ENDED'), trialEndTime: instant(trialEndsOn) }
+    : { isInTrial: false };
+
+/** When a suspended one was suspended; Google's answers do not tell. */
+export const suspendedSince = ({ suspendedOn }: WorldSubscription): number | undefined =>
+  suspendedOn === null ? undefined : midnightInIndia(suspendedOn);
 
 export function customerOf(customer: WorldCustomer): Customer {
   const [contact] = customer.contacts;
@@ -51,7 +67,7 @@ export function foreignCustomerOf({ customerId, domain }: World['foreignCustomer
 }
 
 export function subscriptionOf(subscription: WorldSubscription, { customerId, domain }: WorldCustomer): Subscription {
-  const { term, trialEndsOn, suspensionReasons, renewalType } = subscription;
+  const { term, suspensionReasons, renewalType } = subscription;
   return {
     kind: 'reseller#subscription',
     customerId,
@@ -66,11 +82,11 @@ export function subscriptionOf(subscription: WorldSubscription, { customerId, do
     plan: {
       planName: subscription.planName,
       isCommitmentPlan: term !== null,
-      ...(term && { commitmentInterval: { startTime: instant(term.startsOn), endTime: instant(term.endsOn) } }),
+      ...(term && { commitmentInterval: intervalOf(term) }),
     },
     seats: { kind: 'subscriptions#seats', ...subscription.seats },
     ...(renewalType && { renewalSettings: renewalSettings(renewalType) }),
-    trialSettings: trialEndsOn ? { isInTrial: true, trialEndTime: instant(trialEndsOn) } : { isInTrial: false },
+    trialSettings: trialOf(subscription),
     resourceUiUrl: consoleUrl(customerId),
   };
 }

@@ -1,6 +1,8 @@
 import type { World } from '../world/types.ts';
-import { subscriptionOf } from './from-world.ts';
+import { subscriptionOf, suspendedSince } from './from-world.ts';
 import { notFound } from './refusal.ts';
+import type { Held } from './rules/due.ts';
+import { eventOfSwitch, eventsOf, type CancellationReason, type SubscriptionEvent } from './rules/events.ts';
 import type { Subscription } from './wire.ts';
 
 /** A page of subscriptions and, where more follow, the position of its last row. */
@@ -9,17 +11,34 @@ interface Page {
   last: number | undefined;
 }
 
+interface Surroundings {
+  now: () => number;
+  /** Is told of every change, whoever made it. */
+  changed: (events: readonly SubscriptionEvent[], subscription: Subscription) => void;
+}
+
 /** Every subscription there is, in the order in which they came. Kept with their term, even where answers leave it out. */
-export function makeLedger(world: World) {
-  const rows = new Map<string, { position: number; subscription: Subscription }>();
+export function makeLedger(world: World, { now, changed }: Surroundings) {
+  const rows = new Map<string, Held & { position: number }>();
   let positions = 0;
-  const put = (subscription: Subscription): Subscription => {
-    const position = rows.get(subscription.subscriptionId)?.position ?? ++positions;
-    rows.set(subscription.subscriptionId, { position, subscription });
+
+  function keep(subscription: Subscription, since = now()): Subscription {
+    const before = rows.get(subscription.subscriptionId);
+    rows.set(subscription.subscriptionId, {
+      subscription,
+      position: before?.position ?? ++positions,
+      suspendedSince: subscription.status === 'SUSPENDED' ? (before?.suspendedSince ?? since) : undefined,
+    });
     return subscription;
-  };
+  }
+  function put(subscription: Subscription): Subscription {
+    const before = rows.get(subscription.subscriptionId)?.subscription;
+    keep(subscription);
+    changed(eventsOf(before, subscription), subscription);
+    return subscription;
+  }
   for (const customer of world.customers) {
-    for (const subscription of customer.subscriptions) put(subscriptionOf(subscription, customer));
+    for (const sold of customer.subscriptions) keep(subscriptionOf(sold, customer), suspendedSince(sold));
   }
   let ordered = 0;
 
@@ -38,7 +57,30 @@ export function makeLedger(world: World) {
     get,
     all,
     of: (customerId: string) => all().filter((subscription) => subscription.customerId === customerId),
-    remove: (subscriptionId: string) => void rows.delete(get(subscriptionId).subscriptionId),
+    /** The ids of what each customer has. */
+    idsByCustomer(): ReadonlyMap<string, readonly string[]> {
+      const ids = new Map<string, string[]>();
+      for (const { subscriptionId, customerId } of all()) {
+        const known = ids.get(customerId);
+        if (known) known.push(subscriptionId);
+        else ids.set(customerId, [subscriptionId]);
+      }
+      return ids;
+    },
+    /** Those of them that are still there. */
+    held: (ids: readonly string[]): readonly Held[] => ids.flatMap((id) => rows.get(id) ?? []),
+    remove(subscriptionId: string, cancellationReason: CancellationReason = 'OTHER'): void {
+      const gone = get(subscriptionId);
+      rows.delete(subscriptionId);
+      changed([{ type: 'SUBSCRIPTION_CANCELLED', cancellationReason }], gone);
+    },
+    /** The old one ends because the new one takes its place. */
+    replace(old: Subscription, bought: Subscription): Subscription {
+      rows.delete(old.subscriptionId);
+      keep(bought);
+      changed([eventOfSwitch(old, bought)], bought);
+      return bought;
+    },
     newId: () => String(9_000_000_000 + ++ordered),
     /** By position and not by count: a row that ends between two pages makes no other one slip through. */
     page(after: number, most: number, wanted: (subscription: Subscription) => boolean): Page {

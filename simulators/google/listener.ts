@@ -35,6 +35,7 @@ export const makeListener = (parts: Parts) => async (incoming: IncomingMessage, 
 };
 
 function respond(request: Request, response: ServerResponse, parts: Parts): void {
+  parts.state.settle();
   if (request.url.pathname.startsWith('/__admin/')) {
     send(
       response,

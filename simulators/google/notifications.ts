@@ -1,10 +1,11 @@
 import { text, type Fields } from './fields.ts';
 import { invalid, notFound } from './refusal.ts';
 
-/** Of the reseller itself, whose topic it is. */
-const TOPIC = 'projects/partner-watch/topics/C0reseller';
+/** The reseller itself, whose topic it is. */
+export const RESELLER_ID = 'C0reseller';
+const TOPIC = `projects/partner-watch/topics/${RESELLER_ID}`;
 
-/** The service accounts that are told what becomes of subscriptions. Nothing is published: there is no Pub/Sub here. */
+/** The service accounts that are told what becomes of subscriptions: while there is one, `events/` keeps what is published. */
 export function makeNotifications() {
   const registered = new Set<string>();
 
@@ -18,6 +19,7 @@ export function makeNotifications() {
   }
 
   return {
+    hasSubscribers: () => registered.size > 0,
     details: () => (registered.size === 0 ? {} : { topicName: TOPIC, serviceAccountEmailAddresses: [...registered] }),
     register(query: URLSearchParams, body: Fields) {
       registered.add(accountOf(query, body));

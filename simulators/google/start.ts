@@ -13,6 +13,8 @@ interface Options {
   port?: number;
   /** `YYYY-MM-DD`: Google's day, that of the world where it is left out. */
   today?: string;
+  /** The clock runs with it; without it, it stands at noon of that day until it is turned. */
+  realTime?: (() => number) | undefined;
   /** How long a bearer token lives. */
   tokenSeconds?: number;
 }
@@ -21,9 +23,9 @@ const CLIENT_EMAIL = 'reseller-desk@invented-project.iam.gserviceaccount.example
 const SUBJECT = 'admin@reseller.example';
 
 /** Google's Reseller API v1 on the loopback address, over an invented world. */
-export async function startGoogle({ world, port = 0, today = world.today, tokenSeconds = 3_599 }: Options) {
+export async function startGoogle({ world, port = 0, today = world.today, realTime, tokenSeconds = 3_599 }: Options) {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 });
-  const state = makeState(world, today);
+  const state = makeState(world, { today, realTime });
   const faults = makeFaults();
   const tokens = makeTokens({ publicKey, clientEmail: CLIENT_EMAIL, subject: SUBJECT, tokenSeconds });
   const { url, stop } = await serveOnLoopback(makeListener({ state, faults, tokens }), port);

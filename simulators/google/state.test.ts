@@ -84,7 +84,7 @@ test('seats are set without the rules, in the field of the plan', async () => {
 test('a new day begins new terms on that day', async () => {
   const { state } = running().google;
   const { domain } = subscriptionOn('FREE', 50);
-  state.setToday('2028-02-29');
+  state.advanceTo(Date.parse('2028-02-29T06:30:00Z'));
   const order = { skuId: SKUS.vault.skuId, plan: { planName: 'ANNUAL_YEARLY_PAY' }, seats: { numberOfSeats: 4 } };
   const { body } = await running().call('POST', `customers/${domain}/subscriptions`, order);
   expect(endOf(body as Subscription)).toBe('2029-02-28');

@@ -114,7 +114,7 @@ test('a flexible plan becomes annual, and ANNUAL_MONTHLY_PAY comes back as ANNUA
   expect(annual).toMatchObject({
     plan: { planName: 'ANNUAL', isCommitmentPlan: true },
     seats: { numberOfSeats: 12, licensedNumberOfSeats: 5 },
-    renewalSettings: { renewalType: 'AUTO_RENEW_MONTHLY_PAY' },
+    renewalSettings: { renewalType: 'RENEW_CURRENT_USERS_MONTHLY_PAY' },
     purchaseOrderId: 'PO 77',
   });
   expect(annual.seats).not.toHaveProperty('maximumNumberOfSeats');

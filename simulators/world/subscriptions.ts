@@ -1,11 +1,14 @@
 import { addDays, addYears } from './calendar.ts';
-import type { Dice } from './dice.ts';
+import { makeDice, type Dice } from './dice.ts';
 import { SKUS, type Sku } from './skus.ts';
 import type { PlanName, RenewalType, SuspensionReason, WorldSeats, WorldSubscription } from './types.ts';
+import type { TermZone } from './zones.ts';
 
 const TRIAL_DAYS = 30;
 const TRIAL_SEATS = 10;
 const FREE_SEATS = 50;
+/** Sixty days after a suspension Google moves a customer away: nobody of a new world is as far. */
+const LONGEST_SUSPENSION = 50;
 
 export interface Surroundings {
   today: string;
@@ -64,16 +67,20 @@ function mainSku(size: number, plan: PlanName, dice: Dice): Sku {
 
 function makeSubscription(sku: Sku, planName: PlanName, people: number, around: Surroundings): WorldSubscription {
   const { dice, today } = around;
-  const dates = makeDates(planName, around);
+  const subscriptionId = around.newId();
+  // Drawn apart from the rest: what is drawn by the id changes nothing that comes after it.
+  const own = makeDice(Number(subscriptionId));
+  const dates = makeDates(planName, makeTermZone(own), around);
   const renewalType = dates.term ? makeRenewalType(planName, dice) : null;
   const suspensionReasons = makeSuspension({ today, ...dates, renewalType }, dice);
   return {
-    subscriptionId: around.newId(),
+    subscriptionId,
     skuId: sku.skuId,
     skuName: sku.name,
     planName,
     status: suspensionReasons.length > 0 ? 'SUSPENDED' : 'ACTIVE',
     suspensionReasons,
+    suspendedOn: makeSuspensionDay({ today, ...dates }, suspensionReasons, own),
     billingMethod: dates.term && dice.chance(0.05) ? 'OFFLINE' : 'ONLINE',
     ...dates,
     seats: makeSeats(planName, people, dice),
@@ -85,7 +92,15 @@ function makeSubscription(sku: Sku, planName: PlanName, people: number, around: 
 
 type Dates = Pick<WorldSubscription, 'createdOn' | 'term' | 'trialEndsOn' | 'startedYearsAgo'>;
 
-function makeDates(planName: PlanName, { dice, today, termEnd }: Surroundings): Dates {
+/** Google's instants vary: by no rule that is told. */
+const makeTermZone = (own: Dice) =>
+  own.weighted<TermZone>([
+    [4, 'Asia/Kolkata'],
+    [3, 'UTC'],
+    [3, 'America/Los_Angeles'],
+  ]);
+
+function makeDates(planName: PlanName, zone: TermZone, { dice, today, termEnd }: Surroundings): Dates {
   if (planName === 'TRIAL') {
     const createdOn = addDays(today, -dice.between(1, 40));
     return { createdOn, term: null, trialEndsOn: addDays(createdOn, TRIAL_DAYS), startedYearsAgo: 0 };
@@ -100,7 +115,7 @@ function makeDates(planName: PlanName, { dice, today, termEnd }: Surroundings): 
   const startedYearsAgo = dice.between(0, 4);
   return {
     createdOn: addYears(startsOn, -startedYearsAgo),
-    term: { startsOn, endsOn },
+    term: { startsOn, endsOn, zone },
     trialEndsOn: null,
     startedYearsAgo,
   };
@@ -117,8 +132,9 @@ function makeSeats(planName: PlanName, people: number, dice: Dice): WorldSeats {
 function makeRenewalType(planName: PlanName, dice: Dice): RenewalType {
   const yearly = planName === 'ANNUAL_YEARLY_PAY';
   return dice.weighted([
-    [60, yearly ? 'AUTO_RENEW_YEARLY_PAY' : 'AUTO_RENEW_MONTHLY_PAY'],
-    [20, yearly ? 'RENEW_CURRENT_USERS_YEARLY_PAY' : 'RENEW_CURRENT_USERS_MONTHLY_PAY'],
+    // What Google sets where nobody chose.
+    [55, yearly ? 'RENEW_CURRENT_USERS_YEARLY_PAY' : 'RENEW_CURRENT_USERS_MONTHLY_PAY'],
+    [25, yearly ? 'AUTO_RENEW_YEARLY_PAY' : 'AUTO_RENEW_MONTHLY_PAY'],
     [10, 'CANCEL'],
     [7, 'SWITCH_TO_PAY_AS_YOU_GO'],
     [3, 'RENEW_ON_PROPOSED_OFFER'],
@@ -137,4 +153,17 @@ function makeSuspension({ today, term, trialEndsOn, renewalType }: Fate, dice: D
     [1, ['OTHER']],
     [1, ['RESELLER_INITIATED', 'OTHER']],
   ]);
+}
+
+function makeSuspensionDay(
+  { today, term, trialEndsOn, createdOn }: Pick<Fate, 'today' | 'term' | 'trialEndsOn'> & Pick<Dates, 'createdOn'>,
+  reasons: readonly SuspensionReason[],
+  own: Dice,
+): string | null {
+  const [reason] = reasons;
+  if (reason === undefined) return null;
+  if (reason === 'TRIAL_ENDED') return trialEndsOn;
+  if (reason === 'RENEWAL_WITH_TYPE_CANCEL' && term) return term.endsOn;
+  const day = addDays(today, -own.between(1, LONGEST_SUSPENSION));
+  return day > createdOn ? day : createdOn;
 }

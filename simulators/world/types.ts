@@ -1,3 +1,5 @@
+import type { TermZone } from './zones.ts';
+
 /** Plans as Google's answers spell them. */
 export type PlanName = 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | 'FLEXIBLE' | 'TRIAL' | 'FREE';
 
@@ -49,12 +51,14 @@ export interface WorldSubscription {
   planName: PlanName;
   status: 'ACTIVE' | 'SUSPENDED';
   suspensionReasons: SuspensionReason[];
+  /** Null: it is not suspended. */
+  suspendedOn: string | null;
   /** OFFLINE: Google does not tell `term`; the reseller knows it from its own books. */
   billingMethod: 'ONLINE' | 'OFFLINE';
   /** Day of purchase, up to five years back. */
   createdOn: string;
-  /** The running commitment of annual plans, `endsOn` being the renewal day; null for the other plans. */
-  term: { startsOn: string; endsOn: string } | null;
+  /** The running commitment of annual plans, `endsOn` being the renewal day, from midnight to midnight of `zone`; null for the other plans. */
+  term: { startsOn: string; endsOn: string; zone: TermZone } | null;
   trialEndsOn: string | null;
   seats: WorldSeats;
   renewalType: RenewalType | null;

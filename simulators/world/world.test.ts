@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addYears, dayInIndia, lastDayOfMonth, midnightInIndia } from './calendar.ts';
+import { addDays, addYears, dayInIndia, lastDayOfMonth, midnightInIndia } from './calendar.ts';
 import { SKUS } from './skus.ts';
 import { makeWorld } from './world.ts';
 import type { WorldSubscription } from './types.ts';
@@ -95,6 +95,26 @@ test('annual plans have a term of one year, about 45 of them ending in the month
     if (subscription.term) expect(addYears(subscription.term.endsOn, -1)).toBe(subscription.term.startsOn);
     expect(subscription.createdOn <= today).toBe(true);
     expect(subscription.createdOn >= '2022-03-01').toBe(true);
+  }
+});
+
+test('what is suspended is so for some days and no longer than fifty, and nothing else has such a day', () => {
+  for (const { status, suspensionReasons, suspendedOn, trialEndsOn, term, createdOn } of all) {
+    expect(suspendedOn !== null).toBe(status === 'SUSPENDED');
+    if (suspendedOn === null) continue;
+    expect(suspendedOn >= createdOn && suspendedOn >= addDays(today, -50) && suspendedOn < today).toBe(true);
+    if (suspensionReasons.includes('TRIAL_ENDED')) expect(suspendedOn).toBe(trialEndsOn);
+    if (suspensionReasons.includes('RENEWAL_WITH_TYPE_CANCEL')) expect(suspendedOn).toBe(term?.endsOn);
+  }
+});
+
+test('most commitments renew with the seats in use, as Google sets it where nobody chose', () => {
+  const set = all.flatMap(({ renewalType }) => renewalType ?? []);
+  const most = set.filter((renewalType) => renewalType.startsWith('RENEW_CURRENT_USERS')).length;
+  expect(most).toBeGreaterThan(set.length * 0.45);
+  for (const { planName, renewalType } of all) {
+    if (renewalType?.endsWith('_PAY'))
+      expect(renewalType.endsWith('_YEARLY_PAY')).toBe(planName === 'ANNUAL_YEARLY_PAY');
   }
 });
 

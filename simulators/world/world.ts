@@ -19,7 +19,7 @@ interface Options {
 
 /**
  * An invented Indian reseller with its customers: the same wish gives the same world on every machine.
- * Google renews commitments that ended earlier in the month of `today` only when it is told to.
+ * Commitments that ended earlier in the month of `today` are not renewed yet: its simulator does that when its clock is first turned.
  */
 export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: Options): World {
   const dice = makeDice(seed);

@@ -1,5 +1,5 @@
-import { addDays, addYears, dayInIndia, midnightInIndia } from '../../world/calendar.ts';
 import type { PlanName, RenewalType } from '../../world/types.ts';
+import { yearsOn } from '../../world/zones.ts';
 import { choice, part, text, type Fields } from '../fields.ts';
 import { badRequest, conditionNotMet, invalid } from '../refusal.ts';
 import type { Plan, Subscription } from '../wire.ts';
@@ -15,7 +15,7 @@ const RENEWAL_TYPES: readonly RenewalType[] = [
   'SWITCH_TO_PAY_AS_YOU_GO',
   'CANCEL',
 ];
-const TRIAL_DAYS = 30;
+const TRIAL = 30 * 86_400_000;
 
 /** The plan that an order names, as answers name it: ANNUAL_MONTHLY_PAY comes back as ANNUAL. */
 export function planNameOf(fields: Fields): PlanName {
@@ -28,14 +28,17 @@ export const renewalSettings = (renewalType: RenewalType) => ({
   renewalType,
 });
 
+/** Google's default is not neutral: nobody's choice is the number of people who hold a licence when the term ends. */
 const defaultRenewal = (planName: PlanName) =>
-  renewalSettings(planName === 'ANNUAL_YEARLY_PAY' ? 'AUTO_RENEW_YEARLY_PAY' : 'AUTO_RENEW_MONTHLY_PAY');
+  renewalSettings(
+    planName === 'ANNUAL_YEARLY_PAY' ? 'RENEW_CURRENT_USERS_YEARLY_PAY' : 'RENEW_CURRENT_USERS_MONTHLY_PAY',
+  );
 
-/** A commitment of one year by the Indian calendar, from the start of the day of `now`. */
-export function yearFrom(now: number): NonNullable<Plan['commitmentInterval']> {
-  const day = dayInIndia(now);
-  return { startTime: String(midnightInIndia(day)), endTime: String(midnightInIndia(addYears(day, 1))) };
-}
+/** A commitment of one year from this very instant, as Google's examples have it. */
+export const yearFrom = (now: number): NonNullable<Plan['commitmentInterval']> => ({
+  startTime: String(now),
+  endTime: String(yearsOn(now, 1)),
+});
 
 /** Fields of a plan that begins now. */
 export function freshPlan(
@@ -49,7 +52,7 @@ export function freshPlan(
       trialSettings: { isInTrial: false },
     };
   }
-  const trialEndTime = String(midnightInIndia(addDays(dayInIndia(now), TRIAL_DAYS)));
+  const trialEndTime = String(now + TRIAL);
   return {
     plan: { planName, isCommitmentPlan: false },
     trialSettings: planName === 'TRIAL' ? { isInTrial: true, trialEndTime } : { isInTrial: false },

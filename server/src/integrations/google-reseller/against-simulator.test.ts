@@ -52,6 +52,7 @@ describe('all subscriptions of the reseller', () => {
 
   test.each([
     'quotaExceeded',
+    'quotaExceeded-503',
     'dailyLimitExceeded',
     'unavailable',
     'internalError',
@@ -117,6 +118,7 @@ describe('seats', () => {
 
   test.each([
     'quotaExceeded',
+    'quotaExceeded-503',
     'dailyLimitExceeded',
     'unavailable',
     'unauthorized',
