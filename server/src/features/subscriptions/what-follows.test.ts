@@ -19,7 +19,8 @@ function sold() {
     seats: 15,
     termEndsOn: '2027-04-01',
   });
-  return state.change(made.subscriptionId, { seats: { ...made.seats, licensedNumberOfSeats: 10 } });
+  const renewalSettings = { kind: 'subscriptions#renewalSettings', renewalType: 'AUTO_RENEW_MONTHLY_PAY' } as const;
+  return state.change(made.subscriptionId, { renewalSettings, seats: { ...made.seats, licensedNumberOfSeats: 10 } });
 }
 
 async function kept({ db }: Desk, externalId: string) {

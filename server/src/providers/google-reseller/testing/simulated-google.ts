@@ -7,6 +7,7 @@ import type { PlanName } from '../../../../../simulators/world/types.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { googleProvider } from '../../../testing/google.ts';
 import type { Fault, Sold, Surroundings } from '../../testing/surroundings.ts';
+import type { AtTermEnd } from '../../port.ts';
 import { renewalTypeOf } from '../facts.ts';
 
 const TODAY = '2026-11-21';
@@ -38,7 +39,14 @@ const METHODS: Readonly<Record<'list' | 'read' | 'change', readonly MethodName[]
 };
 const EVENTS = { renewal: 'SUBSCRIPTION_RENEWED', 'something-new': 'SUBSCRIPTION_PAINTED_BLUE' } as const;
 
-const setUp = ({ atTermEnd, isSuspended, isOffline }: Sold): Partial<Subscription> => ({
+const AS_COMMITTED: AtTermEnd = { then: 'renew', seats: 'committed', pay: 'monthly' };
+
+const setUp = ({
+  plan,
+  atTermEnd = plan === 'committed' ? AS_COMMITTED : undefined,
+  isSuspended,
+  isOffline,
+}: Sold): Partial<Subscription> => ({
   ...(atTermEnd && {
     renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: renewalTypeOf(atTermEnd) },
   }),
@@ -82,10 +90,8 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
     suspend: ({ subscriptionId }) => void state.change(subscriptionId, setUp({ plan: 'committed', isSuspended: true })),
     cancel: ({ subscriptionId }) => state.remove(subscriptionId),
     endTerm({ subscriptionId }) {
-      const before = state.subscription(subscriptionId);
-      const endsAt = Number(before.plan.commitmentInterval?.endTime);
-      state.setToday(new Date(endsAt + DAY_MS).toISOString().slice(0, 10));
-      if (state.subscription(subscriptionId) === before) state.renew(subscriptionId);
+      const endsAt = Number(state.subscription(subscriptionId).plan.commitmentInterval?.endTime);
+      state.advanceTo(Math.max(state.now(), endsAt + DAY_MS));
     },
     fail(fault, on, times = 1, after = 0) {
       for (const method of METHODS[on]) faults.add({ kind: FAULTS[fault], method, times, after });
