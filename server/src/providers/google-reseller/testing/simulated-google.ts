@@ -10,6 +10,8 @@ import type { Fault, Sold, Surroundings } from '../../testing/surroundings.ts';
 import { renewalTypeOf } from '../facts.ts';
 
 const TODAY = '2026-11-21';
+/** Well before a year from today, when what is committed to after it ends. */
+const TERM_ENDS = '2027-04-01';
 const DAY_MS = 24 * 3_600_000;
 const STARTER = '1010020027';
 const CLOUD_IDENTITY = '1010010001';
@@ -54,10 +56,11 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
   const [ours, elsewhere] = [world.customers[0], world.foreignCustomers[0]];
   if (!ours || !elsewhere) return expect.unreachable('the world has both');
   let customers = 0;
+  let now = state.now();
 
   return {
     provider: googleProvider(google.env),
-    now: () => new Date(state.now()),
+    now: () => new Date(now),
     ours,
     elsewhere: elsewhere.domain,
     sold: () => state.subscriptions().map(({ subscriptionId }) => subscriptionId),
@@ -70,7 +73,13 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
       state.accounts.put({ ...pattern, customerId, customerDomain: domain });
       const { plan, seats = 10, assigned = 0 } = sold;
       const skuId = plan === 'free' ? CLOUD_IDENTITY : STARTER;
-      const { subscriptionId, ...made } = state.add({ customer: domain, skuId, planName: PLAN_NAMES[plan], seats });
+      const { subscriptionId, ...made } = state.add({
+        customer: domain,
+        skuId,
+        planName: PLAN_NAMES[plan],
+        seats,
+        termEndsOn: TERM_ENDS,
+      });
       state.change(subscriptionId, { seats: { ...made.seats, licensedNumberOfSeats: assigned }, ...setUp(sold) });
       return { customerId, subscriptionId };
     },
@@ -82,15 +91,16 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
     suspend: ({ subscriptionId }) => void state.change(subscriptionId, setUp({ plan: 'committed', isSuspended: true })),
     cancel: ({ subscriptionId }) => state.remove(subscriptionId),
     endTerm({ subscriptionId }) {
-      const before = state.subscription(subscriptionId);
-      const endsAt = Number(before.plan.commitmentInterval?.endTime);
-      state.setToday(new Date(endsAt + DAY_MS).toISOString().slice(0, 10));
-      if (state.subscription(subscriptionId) === before) state.renew(subscriptionId);
+      now = Number(state.subscription(subscriptionId).plan.commitmentInterval?.endTime) + DAY_MS;
+      state.renew(subscriptionId);
     },
     fail(fault, on, times = 1, after = 0) {
       for (const method of METHODS[on]) faults.add({ kind: FAULTS[fault], method, times, after });
     },
-    recover: () => faults.clear(),
+    recover() {
+      faults.clear();
+      now = state.now();
+    },
     changes: () => CHANGES.reduce((sum, method) => sum + state.calls(method), 0),
     message(ref, about, id) {
       const data = {
