@@ -79,9 +79,8 @@ function factsOf(sold: WorldSubscription, leftOn: string | null) {
 
 /** Of a customer who left, the term that was the last. */
 function lastTerm(sold: WorldSubscription, leftOn: string | null): WorldSubscription {
-  return leftOn === null
-    ? sold
-    : { ...sold, term: { startsOn: addMonths(leftOn, -12), endsOn: leftOn, zone: sold.term?.zone ?? 'Asia/Kolkata' } };
+  if (leftOn === null || sold.term === null) return sold;
+  return { ...sold, term: { ...sold.term, startsOn: addMonths(leftOn, -12), endsOn: leftOn } };
 }
 
 /** The ids by which Zoho knows people, by e-mail, and companies, by domain; who left us is unknown there. */

@@ -122,7 +122,7 @@ describe('by itself', () => {
     const desk = await openDesk({ now: () => new Date('2026-11-20T22:10:00Z') });
     const clients = {
       ...desk.services.clients,
-      get google(): never {
+      get providers(): never {
         throw new Error('broken');
       },
     };

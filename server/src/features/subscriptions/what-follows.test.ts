@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { renewalSettings } from '../../../../simulators/google/rules/plans.ts';
 import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { googleDesk } from './testing/google-desk.ts';
@@ -19,8 +20,10 @@ function sold() {
     seats: 15,
     termEndsOn: '2027-04-01',
   });
-  const renewalSettings = { kind: 'subscriptions#renewalSettings', renewalType: 'AUTO_RENEW_MONTHLY_PAY' } as const;
-  return state.change(made.subscriptionId, { renewalSettings, seats: { ...made.seats, licensedNumberOfSeats: 10 } });
+  return state.change(made.subscriptionId, {
+    seats: { ...made.seats, licensedNumberOfSeats: 10 },
+    renewalSettings: renewalSettings('AUTO_RENEW_MONTHLY_PAY'),
+  });
 }
 
 async function kept({ db }: Desk, externalId: string) {
@@ -37,16 +40,13 @@ async function kept({ db }: Desk, externalId: string) {
 test('the instant of the end, and what will be if nobody acts, are kept with each sync', async () => {
   const desk = await openDesk();
   const { subscriptionId } = sold();
-  const renewalSettings = { kind: 'subscriptions#renewalSettings', renewalType: 'RENEW_CURRENT_USERS_MONTHLY_PAY' };
 
   await desk.synced();
   const termEndAt = new Date('2027-03-31T18:30:00Z');
   const renews = { termEndAt, trialEndAt: null, ifNobodyActs: 'renews', seatsIfNobodyActs: 15 };
   expect(await kept(desk, subscriptionId)).toEqual(renews);
 
-  google().state.change(subscriptionId, { renewalSettings } as Parameters<
-    ReturnType<typeof google>['state']['change']
-  >[1]);
+  google().state.change(subscriptionId, { renewalSettings: renewalSettings('RENEW_CURRENT_USERS_MONTHLY_PAY') });
   await desk.synced();
   expect(await kept(desk, subscriptionId)).toEqual({ ...renews, ifNobodyActs: 'shrinks', seatsIfNobodyActs: 10 });
   const [mirrored] = await desk.db.select().from(g).where(eq(g.externalId, subscriptionId));

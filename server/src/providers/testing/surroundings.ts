@@ -17,7 +17,7 @@ export type Fault = 'outage' | 'quota' | 'quota-as-503' | 'answer-lost';
 /** A provider over its simulator, and what may happen behind its back. */
 export interface Surroundings {
   readonly provider: Provider;
-  /** The provider's time. */
+  /** The provider's time; each case begins with the same. */
   now(): Date;
   /** Sells a subscription that no other case knows. */
   sell(sold: Sold): SubscriptionRef;
@@ -30,10 +30,11 @@ export interface Surroundings {
   setAssigned(ref: SubscriptionRef, assigned: number): void;
   suspend(ref: SubscriptionRef): void;
   cancel(ref: SubscriptionRef): void;
-  /** The clock is turned behind the end of the term, and the provider does what is set. */
+  /** It is the day after the end of the term, and the provider has done what is set. */
   endTerm(ref: SubscriptionRef): void;
   /** Calls of a kind fail, the first ones excepted. */
   fail(fault: Fault, on: 'list' | 'read' | 'change', times?: number, after?: number): void;
+  /** Nothing fails any longer, and it is the first day again. */
   recover(): void;
   /** How often the provider was asked to change something. */
   changes(): number;
@@ -54,6 +55,7 @@ export const annual = (changed: Partial<Sold> = {}): Sold => ({
   plan: 'committed',
   seats: COMMITTED,
   assigned: ASSIGNED,
+  atTermEnd: { then: 'renew', seats: 'committed', pay: 'monthly' },
   ...changed,
 });
 

@@ -7,10 +7,11 @@ import type { PlanName } from '../../../../../simulators/world/types.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { googleProvider } from '../../../testing/google.ts';
 import type { Fault, Sold, Surroundings } from '../../testing/surroundings.ts';
-import type { AtTermEnd } from '../../port.ts';
 import { renewalTypeOf } from '../facts.ts';
 
 const TODAY = '2026-11-21';
+/** Well before a year from today, when what is committed to after it ends. */
+const TERM_ENDS = '2027-04-01';
 const DAY_MS = 24 * 3_600_000;
 const STARTER = '1010020027';
 const CLOUD_IDENTITY = '1010010001';
@@ -39,14 +40,7 @@ const METHODS: Readonly<Record<'list' | 'read' | 'change', readonly MethodName[]
 };
 const EVENTS = { renewal: 'SUBSCRIPTION_RENEWED', 'something-new': 'SUBSCRIPTION_PAINTED_BLUE' } as const;
 
-const AS_COMMITTED: AtTermEnd = { then: 'renew', seats: 'committed', pay: 'monthly' };
-
-const setUp = ({
-  plan,
-  atTermEnd = plan === 'committed' ? AS_COMMITTED : undefined,
-  isSuspended,
-  isOffline,
-}: Sold): Partial<Subscription> => ({
+const setUp = ({ atTermEnd, isSuspended, isOffline }: Sold): Partial<Subscription> => ({
   ...(atTermEnd && {
     renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: renewalTypeOf(atTermEnd) },
   }),
@@ -62,10 +56,11 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
   const [ours, elsewhere] = [world.customers[0], world.foreignCustomers[0]];
   if (!ours || !elsewhere) return expect.unreachable('the world has both');
   let customers = 0;
+  let now = state.now();
 
   return {
     provider: googleProvider(google.env),
-    now: () => new Date(state.now()),
+    now: () => new Date(now),
     ours,
     elsewhere: elsewhere.domain,
     sold: () => state.subscriptions().map(({ subscriptionId }) => subscriptionId),
@@ -78,7 +73,13 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
       state.accounts.put({ ...pattern, customerId, customerDomain: domain });
       const { plan, seats = 10, assigned = 0 } = sold;
       const skuId = plan === 'free' ? CLOUD_IDENTITY : STARTER;
-      const { subscriptionId, ...made } = state.add({ customer: domain, skuId, planName: PLAN_NAMES[plan], seats });
+      const { subscriptionId, ...made } = state.add({
+        customer: domain,
+        skuId,
+        planName: PLAN_NAMES[plan],
+        seats,
+        termEndsOn: TERM_ENDS,
+      });
       state.change(subscriptionId, { seats: { ...made.seats, licensedNumberOfSeats: assigned }, ...setUp(sold) });
       return { customerId, subscriptionId };
     },
@@ -90,13 +91,16 @@ export async function simulatedGoogle(): Promise<Surroundings & { readonly stop:
     suspend: ({ subscriptionId }) => void state.change(subscriptionId, setUp({ plan: 'committed', isSuspended: true })),
     cancel: ({ subscriptionId }) => state.remove(subscriptionId),
     endTerm({ subscriptionId }) {
-      const endsAt = Number(state.subscription(subscriptionId).plan.commitmentInterval?.endTime);
-      state.advanceTo(Math.max(state.now(), endsAt + DAY_MS));
+      now = Number(state.subscription(subscriptionId).plan.commitmentInterval?.endTime) + DAY_MS;
+      state.renew(subscriptionId);
     },
     fail(fault, on, times = 1, after = 0) {
       for (const method of METHODS[on]) faults.add({ kind: FAULTS[fault], method, times, after });
     },
-    recover: () => faults.clear(),
+    recover() {
+      faults.clear();
+      now = state.now();
+    },
     changes: () => CHANGES.reduce((sum, method) => sum + state.calls(method), 0),
     message(ref, about, id) {
       const data = {
