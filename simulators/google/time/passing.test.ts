@@ -164,3 +164,17 @@ test('a world is seen from its day: what had been due before it happens when the
   state.advanceDays(0);
   expect(overdue()).toEqual([]);
 });
+
+test('a year in small steps ends as a year at once, and the same is told of it in the same order', () => {
+  const world = makeWorld({ today, customers: 120, resellers: 0 });
+  const after = (steps: number) => {
+    const state = makeState(world, { today, realTime: undefined });
+    state.notifications.register(new URLSearchParams(), { serviceAccountEmailAddress: 'watch@invented.example' });
+    state.advanceDays(0);
+    for (let step = 0; step < steps; step += 1) state.advanceTo(state.now() + (400 * DAY) / steps);
+    return { subscriptions: state.subscriptions(), events: state.events(), customers: state.accounts.all() };
+  };
+  const [slowly, atOnce] = [after(400 * 4), after(1)];
+  expect(slowly.events.length).toBeGreaterThan(100);
+  expect(slowly).toEqual(atOnce);
+});
