@@ -71,6 +71,19 @@ test('what was added when its time had passed already happens with the next turn
   });
 });
 
+test('at one instant the customer whose id comes first comes first, whichever was there before', () => {
+  const { state, sold, newCustomer, advanceTo } = stillGoogle();
+  const [first, second] = [newCustomer(), newCustomer()];
+  for (const customer of [second, first]) sold({ customer, renewalType: 'CANCEL', termEndsAt: '2027-05-01T00:00:00Z' });
+  advanceTo('2027-05-02T00:00:00Z');
+  expect(
+    state
+      .events()
+      .slice(-2)
+      .map(({ data }) => data.customer_domain_name),
+  ).toEqual([first, second]);
+});
+
 test.each([
   ['midnight of the Pacific coast, in summer and in winter', '2026-03-10T07:00:00Z', '2027-03-10T08:00:00.000Z'],
   ['29 February in India', '2028-02-28T18:30:00Z', '2029-02-27T18:30:00.000Z'],
