@@ -20,6 +20,8 @@ interface Surroundings {
 /** Every subscription there is, in the order in which they came. Kept with their term, even where answers leave it out. */
 export function makeLedger(world: World, { now, changed }: Surroundings) {
   const rows = new Map<string, Held & { position: number }>();
+  /** The ids of what each customer has. */
+  const idsOf = new Map<string, Set<string>>();
   let positions = 0;
 
   function keep(subscription: Subscription, since = now()): Subscription {
@@ -29,7 +31,14 @@ export function makeLedger(world: World, { now, changed }: Surroundings) {
       position: before?.position ?? ++positions,
       suspendedSince: subscription.status === 'SUSPENDED' ? (before?.suspendedSince ?? since) : undefined,
     });
+    const ids = idsOf.get(subscription.customerId);
+    if (ids) ids.add(subscription.subscriptionId);
+    else idsOf.set(subscription.customerId, new Set([subscription.subscriptionId]));
     return subscription;
+  }
+  function drop({ subscriptionId, customerId }: Subscription): void {
+    rows.delete(subscriptionId);
+    idsOf.get(customerId)?.delete(subscriptionId);
   }
   function put(subscription: Subscription): Subscription {
     const before = rows.get(subscription.subscriptionId)?.subscription;
@@ -43,6 +52,8 @@ export function makeLedger(world: World, { now, changed }: Surroundings) {
   let ordered = 0;
 
   const all = () => [...rows.values()].map(({ subscription }) => subscription);
+  const held = (customerId: string): readonly Held[] =>
+    [...(idsOf.get(customerId) ?? [])].flatMap((id) => rows.get(id) ?? []);
 
   function get(subscriptionId: string, customerId?: string): Subscription {
     const row = rows.get(subscriptionId);
@@ -56,27 +67,18 @@ export function makeLedger(world: World, { now, changed }: Surroundings) {
     put,
     get,
     all,
-    of: (customerId: string) => all().filter((subscription) => subscription.customerId === customerId),
-    /** The ids of what each customer has. */
-    idsByCustomer(): ReadonlyMap<string, readonly string[]> {
-      const ids = new Map<string, string[]>();
-      for (const { subscriptionId, customerId } of all()) {
-        const known = ids.get(customerId);
-        if (known) known.push(subscriptionId);
-        else ids.set(customerId, [subscriptionId]);
-      }
-      return ids;
-    },
-    /** Those of them that are still there. */
-    held: (ids: readonly string[]): readonly Held[] => ids.flatMap((id) => rows.get(id) ?? []),
+    of: (customerId: string) => held(customerId).map(({ subscription }) => subscription),
+    /** The same, each with its suspension. */
+    held,
+    customerIds: (): readonly string[] => [...idsOf.keys()],
     remove(subscriptionId: string, cancellationReason: CancellationReason = 'OTHER'): void {
       const gone = get(subscriptionId);
-      rows.delete(subscriptionId);
+      drop(gone);
       changed([{ type: 'SUBSCRIPTION_CANCELLED', cancellationReason }], gone);
     },
     /** The old one ends because the new one takes its place. */
     replace(old: Subscription, bought: Subscription): Subscription {
-      rows.delete(old.subscriptionId);
+      drop(old);
       keep(bought);
       changed([eventOfSwitch(old, bought)], bought);
       return bought;

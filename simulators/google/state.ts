@@ -49,7 +49,13 @@ export function makeState(world: World, { today, realTime }: Time) {
   const accounts = makeAccounts(world);
   const notifications = makeNotifications();
   const publications = makePublications({ now, isHeard: notifications.hasSubscribers });
-  const ledger = makeLedger(world, { now, changed: publications.publish });
+  const ledger = makeLedger(world, {
+    now,
+    changed: (events, subscription) => {
+      passing.noteChange(subscription.customerId);
+      publications.publish(events, subscription);
+    },
+  });
   const proposals = new Map<string, Proposal>();
   const passing = makePassing({ clock, ledger, accounts, proposalOf: (id) => proposals.get(id), since });
   const calls = new Map<MethodName, number>();

@@ -152,6 +152,29 @@ test('a trial keeps running with the plan set up for it, until the paid service 
   expect(await post(`${path}/startPaidService`)).toEqual(refused(412, 'conditionNotMet'));
 });
 
+test('what follows a trial is changed as often as needed, and is no plan of its own', async () => {
+  const { path } = subscriptionOn('TRIAL', 6, 2);
+  const yearly = { planName: 'ANNUAL_YEARLY_PAY', seats: { numberOfSeats: 30 } };
+  for (const order of [yearly, { planName: 'FLEXIBLE', seats: { maximumNumberOfSeats: 40 } }, yearly]) {
+    expect(await changed(`${path}/changePlan`, order)).toMatchObject({
+      ...plan(order),
+      trialSettings: { isInTrial: true },
+    });
+  }
+  const flexible = await changed(`${path}/changePlan`, { planName: 'FLEXIBLE', seats: { maximumNumberOfSeats: 40 } });
+  expect(flexible).not.toHaveProperty('renewalSettings');
+  expect(await post(`${path}/changePlan`, { planName: 'TRIAL', seats: { maximumNumberOfSeats: 9 } })).toEqual(
+    refused(400, 'invalid'),
+  );
+  expect(await changed(`${path}/startPaidService`)).toMatchObject({
+    plan: { planName: 'FLEXIBLE', isCommitmentPlan: false },
+    seats: { maximumNumberOfSeats: 40 },
+    trialSettings: { isInTrial: false },
+  });
+});
+
+const plan = ({ planName, seats }: { planName: string; seats: object }) => ({ plan: { planName }, seats });
+
 test('offline billing hides the term in every answer', async () => {
   const { path, subscription } = subscriptionOn('ANNUAL');
   running().google.state.change(subscription.subscriptionId, { billingMethod: 'OFFLINE' });

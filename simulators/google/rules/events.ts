@@ -35,7 +35,10 @@ const hasCommitment = ({ plan }: Subscription) => isAnnual(plan.planName);
 /** Each by what differs between before and after. */
 const CHANGES: readonly (readonly [EventType, (before: Subscription, after: Subscription) => boolean])[] = [
   ['SUBSCRIPTION_TRIAL_ENDED', (before, after) => isInTrial(before) && !isInTrial(after)],
-  ['PRICE_PLAN_SWITCHED', (before, after) => before.plan.planName === 'FLEXIBLE' && hasCommitment(after)],
+  [
+    'PRICE_PLAN_SWITCHED',
+    (before, after) => before.plan.planName === 'FLEXIBLE' && !isInTrial(before) && hasCommitment(after),
+  ],
   ['SUBSCRIPTION_RENEWED', (before, after) => endOf(before) > 0 && endOf(after) > endOf(before)],
   [
     'COMMITMENT_CHANGED',

@@ -78,20 +78,32 @@ export function withSeats(subscription: Subscription, order: Fields): Subscripti
   return { ...subscription, seats: changed };
 }
 
-/** Trial or flexible to annual; a trial keeps running, with the annual plan to follow it. */
+/** A trial keeps running, with the plan to follow it; which one that is can be changed as often as needed. */
+function withPlanAfterTrial(subscription: Subscription, order: Fields, planName: PlanName): Subscription {
+  if (!isAnnual(planName) && planName !== 'FLEXIBLE') throw invalid(`No trial is followed by plan ${planName}`);
+  const isCommitmentPlan = isAnnual(planName);
+  return {
+    ...subscription,
+    ...references(order),
+    plan: { planName, isCommitmentPlan },
+    renewalSettings: isCommitmentPlan ? defaultRenewal(planName) : undefined,
+    seats: seatsForPlan(planName, part(order, 'seats'), subscription.seats.licensedNumberOfSeats),
+  };
+}
+
+/** Flexible to annual, and of a trial what follows it. */
 export function withPlan(subscription: Subscription, order: Fields, now: number): Subscription {
   refuseUnlessActive(subscription);
   const { plan, seats, trialSettings } = subscription;
   const planName = planNameOf(order);
+  if (trialSettings.isInTrial) return withPlanAfterTrial(subscription, order, planName);
   if (isAnnual(plan.planName)) throw invalid('The plan of an annual commitment cannot be changed');
   if (plan.planName === 'FREE' || !isAnnual(planName))
     throw invalid(`Cannot change plan ${plan.planName} to ${planName}`);
-  const fresh = freshPlan(planName, now);
   return {
     ...subscription,
     ...references(order),
-    ...fresh,
-    ...(trialSettings.isInTrial && { plan: { planName, isCommitmentPlan: true }, trialSettings }),
+    ...freshPlan(planName, now),
     seats: seatsForPlan(planName, part(order, 'seats'), seats.licensedNumberOfSeats),
   };
 }

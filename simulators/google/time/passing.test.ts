@@ -71,6 +71,19 @@ test('what was added when its time had passed already happens with the next turn
   });
 });
 
+test('at one instant the customer whose id comes first comes first, whichever was there before', () => {
+  const { state, sold, newCustomer, advanceTo } = stillGoogle();
+  const [first, second] = [newCustomer(), newCustomer()];
+  for (const customer of [second, first]) sold({ customer, renewalType: 'CANCEL', termEndsAt: '2027-05-01T00:00:00Z' });
+  advanceTo('2027-05-02T00:00:00Z');
+  expect(
+    state
+      .events()
+      .slice(-2)
+      .map(({ data }) => data.customer_domain_name),
+  ).toEqual([first, second]);
+});
+
 test.each([
   ['midnight of the Pacific coast, in summer and in winter', '2026-03-10T07:00:00Z', '2027-03-10T08:00:00.000Z'],
   ['29 February in India', '2028-02-28T18:30:00Z', '2029-02-27T18:30:00.000Z'],
@@ -163,4 +176,18 @@ test('a world is seen from its day: what had been due before it happens when the
   expect(before).toEqual(expect.arrayContaining(left));
   state.advanceDays(0);
   expect(overdue()).toEqual([]);
+});
+
+test('a year in small steps ends as a year at once, and the same is told of it in the same order', () => {
+  const world = makeWorld({ today, customers: 120, resellers: 0 });
+  const after = (steps: number) => {
+    const state = makeState(world, { today, realTime: undefined });
+    state.notifications.register(new URLSearchParams(), { serviceAccountEmailAddress: 'watch@invented.example' });
+    state.advanceDays(0);
+    for (let step = 0; step < steps; step += 1) state.advanceTo(state.now() + (400 * DAY) / steps);
+    return { subscriptions: state.subscriptions(), events: state.events(), customers: state.accounts.all() };
+  };
+  const [slowly, atOnce] = [after(400 * 4), after(1)];
+  expect(slowly.events.length).toBeGreaterThan(100);
+  expect(slowly).toEqual(atOnce);
 });

@@ -16,17 +16,13 @@ interface Surroundings {
   since: number;
 }
 
-/** The one that is due first; of several at one instant the one that was found first. */
-function earliest(due: ReadonlyMap<string, Due>): [customerId: string, due: Due] | undefined {
-  let found: [string, Due] | undefined;
-  for (const one of due) if (!found || one[1].at < found[1].at) found = one;
-  return found;
-}
-
 /** Time goes on, and what falls due in it happens by itself, in the order of the instants. */
 export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surroundings) {
   let from = since;
   let settledUntil = clock.now();
+  /** What happens next to each customer; those whose subscriptions changed since the last look are looked at again. */
+  const next = new Map<string, Due>();
+  const changed = new Set(ledger.customerIds());
 
   function happen(due: Due): void {
     switch (due.what) {
@@ -43,22 +39,34 @@ export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surr
     }
   }
 
+  function look(): void {
+    for (const customerId of changed) {
+      const due = nextDue(ledger.held(customerId), from);
+      if (due) next.set(customerId, due);
+      else next.delete(customerId);
+    }
+    changed.clear();
+  }
+
+  /** What is due first, until that instant; of several at one instant that of the customer whose id comes first. */
+  function earliest(instant: number): Due | undefined {
+    look();
+    let found: [customerId: string, due: Due] | undefined;
+    for (const one of next) {
+      const [customerId, { at }] = one;
+      if (at > instant || (found && at > found[1].at)) continue;
+      if (!found || at < found[1].at || customerId < found[0]) found = one;
+    }
+    return found?.[1];
+  }
+
   function passUntil(instant: number): void {
-    const due = new Map<string, Due>();
-    const ids = ledger.idsByCustomer();
-    const look = (customerId: string) => {
-      const next = nextDue(ledger.held(ids.get(customerId) ?? []), from);
-      if (next && next.at <= instant) due.set(customerId, next);
-      else due.delete(customerId);
-    };
-    for (const customerId of ids.keys()) look(customerId);
-    for (let next = earliest(due); next; next = earliest(due)) {
-      const [customerId, first] = next;
+    for (let due = earliest(instant); due; due = earliest(instant)) {
+      const first = due;
       settledUntil = Math.max(settledUntil, first.at);
       clock.at(settledUntil, () => {
         happen(first);
       });
-      look(customerId);
     }
     settledUntil = instant;
   }
@@ -74,10 +82,17 @@ export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surr
       const [asked, now] = [instant, clock.now()].map((ms) => new Date(ms).toISOString());
       throw invalid(`The clock is at ${now} and cannot be turned back to ${asked}`);
     }
+    if (from > -Infinity) for (const customerId of ledger.customerIds()) changed.add(customerId);
     from = -Infinity;
     clock.moveTo(instant);
     passUntil(instant);
   }
 
-  return { settle, advanceTo, advanceDays: (days: number) => advanceTo(clock.now() + days * DAY) };
+  return {
+    /** The customer has something that it had not, or lacks something, or has it otherwise. */
+    noteChange: (customerId: string) => void changed.add(customerId),
+    settle,
+    advanceTo,
+    advanceDays: (days: number) => advanceTo(clock.now() + days * DAY),
+  };
 }

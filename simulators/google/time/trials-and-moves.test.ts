@@ -40,6 +40,16 @@ test('a trial with a plan set up goes on as that plan, from the day on which it 
   expect(news()).toEqual(['SUBSCRIPTION_TRIAL_ENDED']);
 });
 
+test('a trial that is to be followed by a flexible plan goes on without a commitment', () => {
+  const { state, sold, read } = stillGoogle();
+  const trial = sold({ planName: 'TRIAL', licensed: 2 });
+  state.ledger.put(withPlan(trial, { planName: 'FLEXIBLE', seats: { maximumNumberOfSeats: 20 } }, state.now()));
+  state.advanceDays(30);
+  expect(read(trial)).toMatchObject({ status: 'ACTIVE', seats: { maximumNumberOfSeats: 20 } });
+  expect(read(trial).plan).toEqual({ planName: 'FLEXIBLE', isCommitmentPlan: false });
+  expect(read(trial).trialSettings.isInTrial).toBe(false);
+});
+
 /** A customer whose subscriptions are suspended now. */
 function paused(options: Parameters<ReturnType<typeof stillGoogle>['sold']>[0] = {}) {
   const google = stillGoogle();
