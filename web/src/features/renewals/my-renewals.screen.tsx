@@ -37,9 +37,10 @@ export function MyRenewalsScreen() {
         columns={columns}
         views={views}
         card={card}
-        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
+          rows: 'renewals',
           hint: 'Renewals that are assigned to you stand here.',
           loading: 'Loading Monthly Renewal Data',
         }}

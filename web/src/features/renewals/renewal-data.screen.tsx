@@ -45,8 +45,8 @@ export function RenewalDataScreen() {
         columns={columns}
         views={views}
         card={card}
-        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
-        texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
+        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
+        texts={{ empty: 'No Domain Present or Could not fetch Domains', rows: 'renewals' }}
         reset="Reset"
         tools={
           <>
