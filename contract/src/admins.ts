@@ -39,7 +39,7 @@ const NOT_YOURS = 'You can give and take only menus and permissions that you hav
 export const BEYOND_YOU =
   'This person has menus or a permission that you do not have. Ask an administrator who has them to make this change.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
-const ADMIN_CHANGED = 'A colleague has changed this admin meanwhile. Please check and try again.';
+const ADMIN_CHANGED = 'Somebody has changed this admin meanwhile. Please check and try again.';
 const UNUSABLE = 'The role of this person cannot use one of these menus. Choose from those that are offered.';
 const NO_MENU = 'Choose at least one menu';
 const NO_DEPARTMENT = 'Choose a department.';

@@ -129,7 +129,7 @@ export const customers = {
     reply: z.object({ error: z.boolean(), message: z.string() }),
     refusals: {
       404: 'No Data Present',
-      409: 'A colleague has changed this customer meanwhile. Please check and try again.',
+      409: 'Somebody has changed this customer meanwhile. Please check and try again.',
     },
     writes: true,
   }),

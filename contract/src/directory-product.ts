@@ -110,7 +110,7 @@ export const directoryProduct = {
       400: 'Choose an end date from a year ago to ten years ahead.',
       403: 'This domain has another contract.',
       404: 'No Data Present',
-      409: 'A colleague has changed this contract meanwhile. Please check and try again.',
+      409: 'Somebody has changed this contract meanwhile. Please check and try again.',
       422: 'No Domain Found',
     },
     writes: true,
@@ -123,7 +123,7 @@ export const directoryProduct = {
     reply: done,
     refusals: {
       404: 'No Data Present',
-      409: 'A colleague has changed this contract meanwhile. Please check and try again.',
+      409: 'Somebody has changed this contract meanwhile. Please check and try again.',
     },
     writes: true,
   }),

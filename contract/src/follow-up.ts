@@ -162,7 +162,7 @@ const SCREENS = [
 ] as const;
 const staff = { audience: 'staff', screens: SCREENS } as const;
 
-const CHANGED = 'A colleague has changed this renewal meanwhile. Please check and try again.';
+const CHANGED = 'Somebody has changed this renewal meanwhile. Please check and try again.';
 /** Set together with a comment. */
 const plainStatus = z.strictObject({
   highlight: Flag,

@@ -127,7 +127,7 @@ export const jobs = {
     ...administrators,
     body: body({ retention: Retention, seen: z.optional(Retention) }),
     reply: done,
-    refusals: { 409: 'A colleague has changed this meanwhile. Please check and try again.' },
+    refusals: { 409: 'Somebody has changed this meanwhile. Please check and try again.' },
     writes: true,
   }),
 };

@@ -238,7 +238,7 @@ export const renewals = {
     reply: z.object({ version: z.number() }),
     refusals: {
       404: 'Failed to Update Domain Details. Please try refreshing the page',
-      409: 'A colleague has changed this renewal meanwhile. Please check and try again.',
+      409: 'Somebody has changed this renewal meanwhile. Please check and try again.',
       422: 'Failed to Update Assigned To. Please try refreshing the page',
     },
     writes: true,

@@ -37,7 +37,7 @@ const wordsOf = <Word extends string>(word: z.ZodMiniType<Word, string>) =>
   );
 
 const managing = { audience: 'staff', screens: ['manager_renewal_team'], roles: ['ADMIN'] } as const;
-const CHANGED = 'A colleague has changed this member meanwhile. Please check and try again.';
+const CHANGED = 'Somebody has changed this member meanwhile. Please check and try again.';
 /** Nobody can report to oneself, nor in a circle. */
 const MANAGER = 'Choose an active colleague as the manager; nobody reports to oneself, directly or through others.';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { DOMAIN_SCREENS } from './dossier.ts';
-import { body, line } from './fields.ts';
+import { body, id, line } from './fields.ts';
 import { followUp } from './follow-up.ts';
 import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
@@ -127,7 +127,7 @@ export const DomainSummary = z.object({
     deployment_tickets: z.number(),
     support_tickets: z.number(),
   }),
-  /** The open ones, first to end first; none for who has no screen of renewals. */
+  /** The open ones, those that nobody has decided, and the one that was asked for; first to end first. None for who has no screen of renewals. */
   renewals: z.array(RenewalRow),
 });
 export type DomainSummary = z.infer<typeof DomainSummary>;
@@ -137,7 +137,8 @@ export const timeline = {
   summary: call({
     path: 'adminpanel/get_domain_summary/',
     ...reading,
-    body: body({ domain_name }),
+    /** `renewal_id`: one that is to be among the renewals though its term is over, if it is of this domain. */
+    body: body({ domain_name, renewal_id: z.optional(id) }),
     reply: DomainSummary,
     refusals: NOT_FOUND,
   }),

@@ -68,7 +68,7 @@ export const USER_SORTS = ['user_name', 'user_email', 'company_name', 'status', 
 
 const NOT_APPROVED = 'This user was already decided on. The list shows how it stands.';
 const MENU_CHANGED = 'Somebody else changed these menus meanwhile. Look at them and save again.';
-const CHANGED = 'A colleague has changed this user meanwhile. Please check and try again.';
+const CHANGED = 'Somebody has changed this user meanwhile. Please check and try again.';
 const NO_MENU = 'Choose at least one menu';
 const someMenus = idList.check(z.minLength(1, NO_MENU));
 

@@ -9,7 +9,10 @@ type DemoLogin = {
   menus: 'all' | readonly string[];
 };
 
-const MANAGER = ['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain'];
+const MANAGER = [
+  ...['get_monthly_renewal', 'get_renewal_data', 'my_renewal_domain', 'renewal_dashboard', 'centralized_dashboard'],
+  ...['manager_renewal_team', 'renewal_member_dashboard', 'renewal_reseller'],
+];
 const MEMBER = ['get_monthly_renewal', 'my_renewal_domain', 'renewal_member_dashboard'];
 const AXIMA = ['get_renewal_data', 'axima_domains', 'add_axima_domain'];
 

@@ -1,5 +1,5 @@
 import { timeline } from '@desk/contract/timeline';
-import { useParams, useRouterState } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { useBrand } from '../api/brand.ts';
 import { lazyPart } from '../api/load-code.ts';
@@ -23,10 +23,9 @@ function ForStaff({ children }: { children: ReactNode }) {
 
 export function DomainRoute() {
   const { domain } = useParams({ from: '/inside/home/domain/$domain' });
-  const renewal = useRouterState({ select: ({ location }) => location.state.renewal });
   return (
     <ForStaff>
-      <DomainScreen key={domain} name={domain} renewal={renewal} />
+      <DomainScreen key={domain} name={domain} />
     </ForStaff>
   );
 }

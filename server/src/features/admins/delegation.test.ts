@@ -259,7 +259,7 @@ test('of two who edit one field of an admin the second is told, and nothing is o
   expect((await rename('Ravi K')).status).toBe(200);
   expect(await rename('R. K.')).toMatchObject({
     status: 409,
-    reply: { message: 'A colleague has changed this admin meanwhile. Please check and try again.' },
+    reply: { message: 'Somebody has changed this admin meanwhile. Please check and try again.' },
   });
 
   const [row] = await desk.db.select().from(accountsTable).where(eq(accountsTable.id, ravi.id));

@@ -126,7 +126,7 @@ describe('two of staff over one customer', () => {
     });
     expect(answer).toMatchObject({
       status: 409,
-      reply: { message: 'A colleague has changed this customer meanwhile. Please check and try again.' },
+      reply: { message: 'Somebody has changed this customer meanwhile. Please check and try again.' },
     });
     expect(await desk.ravi()).toMatchObject(OLD);
     expect(await desk.writes()).toEqual([]);

@@ -100,7 +100,7 @@ describe('a contract', () => {
     const late = await desk.contract({ id, version: 1, price: '1' });
     expect(late).toMatchObject({
       status: 409,
-      reply: { message: 'A colleague has changed this contract meanwhile. Please check and try again.' },
+      reply: { message: 'Somebody has changed this contract meanwhile. Please check and try again.' },
     });
     expect((await desk.subscriptions())[0]?.price).toBe('240000.00');
   });

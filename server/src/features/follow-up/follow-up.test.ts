@@ -207,7 +207,7 @@ test('of colleagues who save what they opened at the same version, one is taken 
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
   expect(answers.find(({ status }) => status === 409)?.reply.message).toBe(
-    'A colleague has changed this renewal meanwhile. Please check and try again.',
+    'Somebody has changed this renewal meanwhile. Please check and try again.',
   );
   expect(await renewalRow(desk, id)).toMatchObject({ version: 2 });
   expect(await comments(desk)).toHaveLength(1);

@@ -207,7 +207,7 @@ test('Update Domain Details on a row that a colleague changed meanwhile is refus
   const stale = { renewal_id: id, version: 1, zone: 'West', segments: 'SMB', assigned_to: null } as const;
   expect(await asha.calls(renewals.updateDetails, stale)).toMatchObject({
     status: 409,
-    reply: { message: 'A colleague has changed this renewal meanwhile. Please check and try again.' },
+    reply: { message: 'Somebody has changed this renewal meanwhile. Please check and try again.' },
   });
   expect(await row()).toMatchObject({ zone: 'South', segment: null });
 

@@ -9,6 +9,7 @@ import { RENEWAL_COLUMNS, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/col
 import type { ActorContext } from '../../platform/context.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { UNPAID } from '../../platform/db/tables/books.ts';
+import { undecidedSql } from '../../platform/db/tables/standing.ts';
 import { isPublicMail } from '../../platform/domain-names/public-mail.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { afterOf, pageOf, type After, type Found } from './rules.ts';
@@ -83,10 +84,13 @@ const onWire = (name: (typeof COLUMNS)[number]): string =>
   RENEWAL_COLUMNS[name][1].dataType === 'string' ? `${sqlOf(name)}::text` : sqlOf(name);
 const RENEWAL_JSON = COLUMNS.map((name) => `${onWire(name)} as "${name}"`).join(', ');
 
-/** The open renewals of a domain, first to end first. */
-const OPEN_RENEWALS = sql`(select coalesce(json_agg(o order by o.renewal_date, o.renewal_id), '[]') from (
+/** The renewals of a domain on which there is work, and the one that is looked at, first to end first. */
+const renewalsWith = (
+  asked: number | undefined,
+) => sql`(select coalesce(json_agg(o order by o.renewal_date, o.renewal_id), '[]') from (
   select ${sql.raw(RENEWAL_JSON)} from renewals r ${sql.raw(RENEWAL_JOINS)}
-  where r.id = any((select renewals from about)::int[]) and r.state = 'open') o)`;
+  where r.id = any((select renewals from about)::int[])
+    and (r.state = 'open' or r.id = ${asked ?? null}::int or (${sql.raw(undecidedSql('r.'))}))) o)`;
 
 const LAST_CONTACT = sql`(select json_build_object('at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', t.by, 'kind', t.kind) from (
     (select c.updated_on as at, c.updated_by as by, 'comment' as kind from renewal_comments c
@@ -107,7 +111,7 @@ const COUNTS = sql`json_build_object(
   'support_tickets', (select count(*) from tickets t where t.domain_name = about.tickets_of and t.department = 'support'))`;
 
 export async function summaryOf(
-  { domain_name }: BodyOf<typeof timeline.summary>,
+  { domain_name, renewal_id }: BodyOf<typeof timeline.summary>,
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof timeline.summary>> {
   const isShown = seesRenewals(ctx);
@@ -122,7 +126,7 @@ export async function summaryOf(
         (select sum(licensed_seats)::int from alive) as seats_used,
         (select sum(coalesce(number_of_seats, maximum_seats))::int from alive) as seats_bought,
         owed.amount as owes, ${COUNTS} as counts,
-        ${isShown ? LAST_CONTACT : sql`null::json`} as last_contact, ${isShown ? OPEN_RENEWALS : sql`'[]'::json`} as renewals
+        ${isShown ? LAST_CONTACT : sql`null::json`} as last_contact, ${isShown ? renewalsWith(renewal_id) : sql`'[]'::json`} as renewals
       from about, lateral (
         select round(sum(i.balance * i.exchange_rate), 2)::text as amount, count(i.exchange_rate)::int as invoices
         from books_invoices i where i.customer_id = about.customer_id and ${sql.raw(UNPAID)}) owed`),

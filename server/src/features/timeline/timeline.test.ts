@@ -188,3 +188,23 @@ test('the summary tells how the domain stands, and how much each section holds',
     renewals: [{ renewal_id: id, domain_name, renewal_date: '2027-04-01', price: null, version: 1 }],
   });
 });
+
+test('the summary has the terms that run, those that nobody has decided, and the one that was asked for', async () => {
+  const open = await makeRenewal(desk.db, { renewsOn: '2027-04-01' });
+  const closed = async (renewsOn: string, because: 'renewed' | 'passed') => {
+    const { rows } = await desk.db.execute<{ id: number }>(sql`
+      insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status, sku_name, state, closed_because, created_at)
+      select subscription_id, customer_id, ${renewsOn}, external_id, domain_name, reseller_type, plan_name, status, sku_name, 'closed', ${because}, created_at
+      from renewals where id = ${open.id} returning id`);
+    return rows[0]?.id ?? 0;
+  };
+  const late = await closed('2026-04-01', 'passed');
+  const done = await closed('2025-04-01', 'renewed');
+  const other = await makeRenewal(desk.db, { domain: 'other.example' });
+  const ids = async (renewal_id?: number) =>
+    (await desk.asha.calls(timeline.summary, { domain_name, ...(renewal_id !== undefined && { renewal_id }) })).reply.renewals.map((one) => one.renewal_id); // prettier-ignore
+
+  expect(await ids()).toEqual([late, open.id]);
+  expect(await ids(done)).toEqual([done, late, open.id]);
+  expect(await ids(other.id)).toEqual([late, open.id]);
+});

@@ -146,7 +146,7 @@ test('of two who edit one field the second is told, and nothing is overwritten',
   expect((await rename('Ravi K Iyer')).status).toBe(200);
   expect(await rename('R. Iyer')).toMatchObject({
     status: 409,
-    reply: { message: 'A colleague has changed this user meanwhile. Please check and try again.' },
+    reply: { message: 'Somebody has changed this user meanwhile. Please check and try again.' },
   });
 
   expect((await desk.accountOf(id))?.name).toBe('Ravi K Iyer');

@@ -2,12 +2,14 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import LayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
 import Menu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { search } from '@desk/contract/search';
 import { useBrand } from '../../api/brand.ts';
 import { lazyPart } from '../../api/load-code.ts';
 import { useMayCall } from '../../api/may-call.ts';
 import { useSession } from '../../api/session.ts';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { TypedAhead } from '../../kit/dialog/typed-ahead.tsx';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { BrandMark } from '../../kit/text/brand-mark.tsx';
@@ -86,21 +88,28 @@ const useCodeAhead = (mayAll: boolean) =>
 
 function SearchButton() {
   const [isOpen, setOpen] = useState(false);
+  // Who types at once, with a customer on the telephone, does not wait for code.
+  const ahead = useRef('');
+  const typeAhead = useStable((change: (typed: string) => string) => void (ahead.current = change(ahead.current)));
+  const open = () => {
+    ahead.current = '';
+    setOpen(true);
+  };
   const mayAll = useMayCall(search.everything);
   const isStaff = useSession()?.role !== 'CUSTOMER';
   const words = mayAll && isStaff ? 'Search domains, people, invoices, tickets' : 'Search';
-  useShortcut('Ctrl+K', 'Search screens and actions', () => setOpen(true));
+  useShortcut('Ctrl+K', 'Search screens and actions', open);
   useCodeAhead(mayAll && isStaff);
   return (
     <>
-      <button type="button" className={classes.search} onClick={() => setOpen(true)}>
+      <button type="button" className={classes.search} onClick={open}>
         <Search size={16} stroke={1.75} aria-hidden />
         <span>{words}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <CommandPalette onClose={() => setOpen(false)} />
+        <Suspense fallback={<TypedAhead onType={typeAhead} />}>
+          <CommandPalette start={() => ahead.current} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

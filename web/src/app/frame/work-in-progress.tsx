@@ -8,6 +8,7 @@ import { useMayCall } from '../../api/may-call.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { now } from '../../kit/text/clock.ts';
 import { counted, instant } from '../../kit/text/format.ts';
+import { isOverdue } from '../../parts/sync/sync-standing.tsx';
 import classes from './top-bar.module.css';
 
 const MINUTE_MS = 60_000;
@@ -63,21 +64,24 @@ function GoogleAge() {
   const last = runs.find(({ state }) => state === 'done')?.finished_at;
   if (typeof last !== 'string') return null;
   const age = ageWords(Math.max(0, at - Date.parse(last)));
-  return <SyncLink words={`Google: ${age}`} title={`Read from Google on ${instant(last)}`} />;
+  const isOld = isOverdue({ state: 'done', finished_at: last });
+  return <SyncLink words={`Google: ${age}`} isOld={isOld} title={`Read from Google on ${instant(last)}`} />;
 }
 
 interface SyncLinkProps {
   words: string;
   title?: string;
   isRunning?: boolean;
+  isOld?: boolean;
 }
 
-const SyncLink = ({ words, title, isRunning = false }: SyncLinkProps) => (
+const SyncLink = ({ words, title, isRunning = false, isOld = false }: SyncLinkProps) => (
   <Link
     to="/home/$screen"
     params={{ screen: 'subscription_sync' }}
     className={isRunning ? classes.job : classes.age}
     title={title}
+    data-old={isOld || undefined}
   >
     <Refresh size={14} aria-hidden />
     {words}

@@ -58,7 +58,7 @@ test('letters find domains, whose pages open', async () => {
   );
 
   expect(asked()).toEqual([{ query: 'acm' }]);
-  await waitFor(() => expect(address()).toBe('/home/domain/acme.example'));
+  await waitFor(() => expect(address()).toBe('/home/domain/acme.example?renewal=7'));
 });
 
 test('hits stand in groups of their kind, and names that are only alike are marked so', async () => {

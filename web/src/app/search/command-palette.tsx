@@ -13,6 +13,8 @@ import { ICON, matches } from './hits.tsx';
 import { useOwnSearch } from './own-search.ts';
 
 interface Props {
+  /** What was typed before this was there. */
+  start?: () => string;
   onClose: () => void;
 }
 
@@ -48,7 +50,7 @@ function useOwnGroups(): (typed: string) => PaletteGroup[] {
  * Ctrl+K: what the user may find, the screens of the menu, and what belongs to the session. Customers search a list of their
  * own; who has no screen on which a domain is opened finds screens.
  */
-export function CommandPalette({ onClose }: Props) {
+export function CommandPalette({ start, onClose }: Props) {
   const isStaff = useSession()?.role !== 'CUSTOMER';
   const mayAll = useMayCall(search.everything) && isStaff;
   const [asked, setAsked] = useState('');
@@ -63,6 +65,7 @@ export function CommandPalette({ onClose }: Props) {
       label={mayAll ? 'Search domains, people, invoices, tickets' : 'Search screens and actions'}
       groups={(typed) => [...groups(typed), ...screens(typed)]}
       {...state}
+      {...(start && { start })}
       onType={setAsked}
       onClose={onClose}
     />

@@ -23,7 +23,7 @@ test('a colleague who edited the same field is told, and what was typed stays', 
   name = 'Ravi Colleague';
   await user.type(screen.getByLabelText(/^Name/), ' K');
   await user.click(screen.getByText('Save'));
-  await screen.findByText('A colleague has changed this admin meanwhile. Please check and try again.');
+  await screen.findByText('Somebody has changed this admin meanwhile. Please check and try again.');
 
   await user.click(screen.getByText('Load the current data'));
   await screen.findByText(/By now: Ravi Colleague/);

@@ -191,3 +191,14 @@ test('connections that cannot be fetched are tried again', async () => {
   await section('Google subscriptions');
   expect(screen.queryByText('Could not fetch the connections.')).toBeNull();
 });
+
+test('a sync that ended well, but not last night, is overdue', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T21:00:00Z'), toFake: ['Date'] });
+  const { screen } = show(<ConnectionsScreen />, answering(connections.all, { connections: [google] }), brand);
+  await screen.findByText(/^Finished on/);
+  expect(screen.queryByText(/overdue/i)).toBeNull();
+
+  vi.setSystemTime(Date.parse('2026-11-23T00:00:00Z'));
+  const later = show(<ConnectionsScreen />, answering(connections.all, { connections: [google] }), brand);
+  await later.screen.findByText(/overdue/i);
+});

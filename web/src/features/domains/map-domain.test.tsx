@@ -35,11 +35,13 @@ test('a domain that is asked for stands in the list as pending', async () => {
   const { screen, user, sent, send, field } = await adding();
   expect(screen.getByText(/Our staff approve each domain/)).toBeDefined();
 
-  await user.type(field, '  kaveri.example ');
+  await user.type(field, '  HTTPS://www.Kaveri.example/contact ');
   await send();
 
   await screen.findByText('kaveri.example waits for approval');
-  expect(sent.find(({ path }) => path === domains.add.path)?.body).toEqual({ domainName: 'kaveri.example' });
+  expect(sent.find(({ path }) => path === domains.add.path)?.body).toEqual({
+    domainName: 'HTTPS://www.Kaveri.example/contact',
+  });
   expect(screen.getByText('Pending')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Domain' }));
 });

@@ -22,20 +22,23 @@ interface Props {
 }
 
 /** Beside the name of a domain: how it stands, and what can be done. */
-export const Actions = ({ name, summary, renewal }: Props) => (
-  <>
-    <div className={classes.badges}>
-      {summary?.status && <Badge word={summary.status} />}
-      {summary?.plans.map((plan) => (
-        <Badge key={plan} word={plan}>
-          {planWords(plan)}
-        </Badge>
-      ))}
-      <CopyButton text={name} />
-    </div>
-    {renewal && <OfRenewal renewal={renewal} />}
-  </>
-);
+export function Actions({ name, summary, renewal }: Props) {
+  const status = renewal?.status ?? summary?.status;
+  return (
+    <>
+      <div className={classes.badges}>
+        {status && <Badge word={status} />}
+        {(renewal ? [renewal.plan_name] : summary?.plans)?.map((plan) => (
+          <Badge key={plan} word={plan}>
+            {planWords(plan)}
+          </Badge>
+        ))}
+        <CopyButton text={name} />
+      </div>
+      {renewal && <OfRenewal renewal={renewal} />}
+    </>
+  );
+}
 
 function OfRenewal({ renewal }: { renewal: RenewalRow }) {
   const { open, dialog } = useRenewalDialogs();

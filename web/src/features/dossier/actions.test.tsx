@@ -43,6 +43,24 @@ test('c opens the whole form, with plan, price, date, contact and the last comme
   expect(sent.find(({ path }) => path === renewals.details.path)?.body).toEqual({ renewal_id: 7 });
 });
 
+test('what is saved in the whole form is on the page at once', async () => {
+  const { screen, user, sent } = openPage(...form, answering(followUp.saveStatus, { message: '' } as never));
+  await user.click(await screen.findByRole('button', { name: 'Add Comments' }));
+  const inDialog = () => within(screen.getByRole('dialog', { name: 'Add Comments: indus.example' }));
+  await waitFor(() => inDialog().getByLabelText(/^Highlight/));
+  const dialog = inDialog();
+  await user.selectOptions(dialog.getByLabelText(/^Highlight/), 'Green');
+  await user.selectOptions(dialog.getByLabelText(/^Status/), 'In Discussion');
+  const before = sent.filter(({ path }) => path === timeline.summary.path).length;
+
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => {
+    for (const { path } of [timeline.summary, timeline.entries])
+      expect(sent.filter((one) => one.path === path).length).toBeGreaterThan(before);
+  });
+});
+
 test('the letter c in a comment is a letter', async () => {
   const { screen, user } = openPage(...form);
   await user.type(await screen.findByLabelText('What was said'), 'cc');

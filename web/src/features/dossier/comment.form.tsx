@@ -5,12 +5,15 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { FieldError, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import { now } from '../../kit/text/clock.ts';
+import { ago } from '../../kit/text/format.ts';
 import classes from './dossier.module.css';
 
 const { comment } = followUp.addComment.body.shape;
@@ -74,12 +77,13 @@ export function CommentInPlace({ renewal, onNext }: Props) {
     for (const name of ['highlight', 'status'] as const)
       if (form.values[name] === known[name]) form.set(name, start[name]);
   }
+  const narrow = useNarrow();
   const current = renewal.confirmation_status;
   const statuses = PLAIN_STATUSES.some((one) => one === current) || current === null ? PLAIN_STATUSES : [current, ...PLAIN_STATUSES]; // prettier-ignore
   return (
     <section aria-label="Write what was said" className={classes.composer}>
       <FormBody form={form}>
-        <ParagraphField form={form} name="comment" label="What was said" help="Press c for the whole form." />
+        <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, narrow)} />
         <div className={classes.under}>
           <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="None" />
           <SelectField form={form} name="status" label="Status" options={statuses} blank="None" />
@@ -101,6 +105,16 @@ export function CommentInPlace({ renewal, onNext }: Props) {
     </section>
   );
 }
+
+/** What was said last, and on a keyboard the way to the whole form. */
+const helpOf = ({ followup_comments: last, followed_up_at: at }: RenewalRow, narrow: boolean): string =>
+  [
+    ...(last
+      ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${last.length > LONGEST ? `${last.slice(0, LONGEST)}…` : last}`]
+      : []),
+    ...(narrow ? [] : ['Press c for the whole form.']),
+  ].join('\n');
+const LONGEST = 160;
 
 /** Who comes from the last comment goes on writing. */
 function useWriting(field: string): void {

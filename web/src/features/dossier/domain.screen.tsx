@@ -1,17 +1,19 @@
+import { followUp } from '@desk/contract/follow-up';
 import { timeline, type DomainSummary } from '@desk/contract/timeline';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { namesNothing, useOrigin } from '../../parts/dossier/dossier-address.ts';
+import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { Actions } from './actions.panel.tsx';
 import { CommentInPlace } from './comment.form.tsx';
 import { CompanyPanel } from './company.panel.tsx';
 import classes from './dossier.module.css';
 import { DomainFacts } from './facts.panel.tsx';
-import { tabsOf, type PageTab } from './model.ts';
+import { tabsOf, workedOn, type PageTab } from './model.ts';
 import { RenewalPanel } from './renewal.panel.tsx';
 import { SectionPanel } from './sections.panel.tsx';
 import { StepsPanel } from './steps.panel.tsx';
@@ -19,32 +21,34 @@ import { TimelinePanel } from './timeline.panel.tsx';
 
 const isTab = (text: unknown): text is PageTab => typeof text === 'string' && text in tabsOf(undefined);
 
-/** The tab that the address names; a choice leaves the way back as it is. */
-function useTab(): [tab: PageTab, choose: (tab: PageTab) => void] {
-  const navigate = useNavigate();
-  const named = useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>)['tab'] });
-  const choose = (tab: PageTab) =>
-    void navigate({
-      to: '.',
-      search: tab === 'timeline' ? {} : { tab },
-      state: true,
-      replace: true,
-      resetScroll: false,
-    });
-  return [isTab(named) ? named : 'timeline', choose];
-}
+type Search = Readonly<Partial<Record<'tab' | 'renewal', string>>>;
 
-interface Props {
-  name: string;
-  /** The renewal from whose row it was opened. */
-  renewal: number | undefined;
+/** What of the domain is shown, as its address says; a choice leaves the way back as it is. */
+function usePlace() {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  const go = (to: Search) => void navigate({ to: '.', search: to, state: true, replace: true, resetScroll: false });
+  const { tab, ...beside } = search;
+  const id = z.safeParse(followUp.comments.body.shape.renewal_id, Number(search.renewal));
+  return {
+    tab: isTab(tab) ? tab : 'timeline',
+    choose: (other: PageTab) => go(other === 'timeline' ? beside : { ...beside, tab: other }),
+    /** Of the several renewals of a domain; undefined: the address names none. */
+    renewalId: id.data,
+    work: (renewal: number) => go({ ...search, renewal: String(renewal) }),
+  } as const;
 }
+type Place = ReturnType<typeof usePlace>;
 
 /** All there is about a domain: how it stands, what happened, and seven sections that load and fail each for itself. */
-export function DomainScreen({ name, renewal }: Props) {
-  const { data, error, refetch } = useCall(timeline.summary, { domain_name: name });
-  const [chosen, setChosen] = useState(renewal);
-  const shown = data?.renewals.find(({ renewal_id }) => renewal_id === chosen) ?? data?.renewals[0];
+export function DomainScreen({ name }: { name: string }) {
+  const place = usePlace();
+  const { renewalId } = place;
+  // Another renewal of the domain: what is there stays until it has come.
+  const asked = { domain_name: name, ...(renewalId !== undefined && { renewal_id: renewalId }) };
+  const { data, error, refetch } = useCall(timeline.summary, asked, { keep: true });
+  useFreshRenewals();
+  const shown = data && workedOn(data.renewals, renewalId);
   return (
     <div className={classes.page}>
       <StepsPanel />
@@ -55,8 +59,8 @@ export function DomainScreen({ name, renewal }: Props) {
           <ErrorPanel text="Could not fetch this domain." what={error.message} onRetry={() => void refetch()} />
         ) : (
           <>
-            <DomainFacts summary={data} />
-            <Body name={name} summary={data} shown={shown} onChoose={setChosen} />
+            <DomainFacts name={name} summary={data} renewal={shown} />
+            <Body name={name} summary={data} shown={shown} place={place} />
           </>
         )}
       </ScreenFrame>
@@ -68,11 +72,10 @@ interface BodyProps {
   name: string;
   summary: DomainSummary | undefined;
   shown: DomainSummary['renewals'][number] | undefined;
-  onChoose: (renewal: number) => void;
+  place: Place;
 }
 
-function Body({ name, summary, shown, onChoose }: BodyProps) {
-  const [tab, choose] = useTab();
+function Body({ name, summary, shown, place: { tab, choose, work } }: BodyProps) {
   const { next } = useOrigin();
   return (
     <Tabs label={`About ${name}`} tabs={tabsOf(summary?.counts)} value={tab} onChange={choose}>
@@ -83,7 +86,7 @@ function Body({ name, summary, shown, onChoose }: BodyProps) {
             <TimelinePanel domain={name} current={shown} />
           </div>
           <div className={classes.side}>
-            {shown && <RenewalPanel renewal={shown} all={summary?.renewals ?? []} onChoose={onChoose} />}
+            {shown && <RenewalPanel renewal={shown} all={summary?.renewals ?? []} onChoose={work} />}
             <CompanyPanel domain={name} />
           </div>
         </div>

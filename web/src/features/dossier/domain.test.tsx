@@ -15,7 +15,7 @@ test('a row of a list leads to the page of its domain, and one step back to the 
   await user.click(await screen.findByRole('link', { name: 'kaveri.example' }));
 
   await screen.findByRole('heading', { level: 1, name: 'kaveri.example' });
-  expect(address()).toBe('/home/domain/kaveri.example');
+  expect(address()).toBe('/home/domain/kaveri.example?renewal=8');
   back();
   const row = await screen.findByRole('link', { name: 'kaveri.example' });
   await waitFor(() => expect(document.activeElement).toBe(row));
@@ -50,7 +50,7 @@ test('a tab stands in the address, and the way back stays', async () => {
   await tab('Support Tickets');
 
   await screen.findByText('No data available for Support Tickets');
-  expect(address()).toBe('/home/domain/kaveri.example?tab=support_tickets');
+  expect(address()).toBe('/home/domain/kaveri.example?renewal=8&tab=support_tickets');
   expect(screen.getByRole('link', { name: /Renewals, Nov 2026/ })).toBeTruthy();
   expect(screen.getByText('2 of 3')).toBeTruthy();
 });
@@ -73,7 +73,7 @@ test('the page asks how the domain stands, what happened and whom to speak to, a
 test('the strip tells how the domain stands, and each tab how much there is in it', async () => {
   const counts = { ...summary().counts, plans: 3, invoices: 1204 };
   const { screen } = openPage(
-    answering(timeline.summary, summary({ owes: '190890.00', counts: { ...counts, outstanding: 2 }, renewals: [renewalRow({ price: '120000' })] })), // prettier-ignore
+    answering(timeline.summary, summary({ owes: '190890.00', counts: { ...counts, outstanding: 2 }, renewals: [renewalRow({ price: '120000', licensed_seats: 21, number_of_seats: 25 })] })), // prettier-ignore
   );
   await screen.findByText('₹1,90,890');
   expect(screen.getByText('2 invoices open')).toBeTruthy();
@@ -82,6 +82,40 @@ test('the strip tells how the domain stands, and each tab how much there is in i
   expect(screen.getByRole('tab', { name: 'Active Plan Details 3' })).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Domain Invoice History 1,204' })).toBeTruthy();
   expect(screen.getAllByRole('tab')).toHaveLength(8);
+});
+
+test('an address that names a renewal shows that one, though its term is over; a choice stands in the address', async () => {
+  const late = renewalRow({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed', price: '9000', number_of_seats: 9, licensed_seats: 9 }); // prettier-ignore
+  const open = renewalRow({ renewal_id: 7, renewal_date: '2026-12-27', price: '120000', number_of_seats: 25, licensed_seats: 21 }); // prettier-ignore
+  const asked: unknown[] = [];
+  const { screen, user, address } = openAt(
+    '/home/domain/indus.example?renewal=6',
+    'get_monthly_renewal',
+    answering(timeline.summary, (body) => (asked.push(body), summary({ renewals: [late, open] }))),
+  );
+
+  await screen.findByText('Renewal 27 Dec 2025');
+  expect(asked[0]).toEqual({ domain_name: 'indus.example', renewal_id: 6 });
+  expect(screen.getByText('9 used')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Subscription'), '7');
+
+  await screen.findByText('Renewal 27 Dec 2026');
+  expect(screen.getByText('21 used, 4 unused')).toBeTruthy();
+  expect(address()).toBe('/home/domain/indus.example?renewal=7');
+});
+
+test('an address without a renewal shows the term that runs, not one that is over', async () => {
+  const late = renewalRow({ renewal_id: 6, renewal_date: '2025-12-27', closed_because: 'passed' });
+  const open = renewalRow({ renewal_id: 7, renewal_date: '2026-12-27' });
+  const { screen } = openPage(answering(timeline.summary, summary({ renewals: [late, open] })));
+  await screen.findByText('Renewal 27 Dec 2026');
+});
+
+test('whom to speak to can be called from the strip and from the card', async () => {
+  const { screen } = openPage();
+  await waitFor(() => expect(screen.getAllByRole('link', { name: '+91 9800000001' })).toHaveLength(2));
+  for (const link of screen.getAllByRole('link', { name: '+91 9800000001' }))
+    expect(link.getAttribute('href')).toBe('tel:+919800000001');
 });
 
 test('who sees no renewals has neither the renewal nor a place to comment', async () => {
@@ -150,7 +184,7 @@ test('a card that fails leaves the rest, and Retry reads it again', async () => 
     answering(dossier.contact, () => (isDown ? refusing(0) : { domains: [contact()], contacts: [], as_of: null })),
   );
   await screen.findByText('Could not fetch the contact of this domain.');
-  await screen.findByText('21 used, 4 unused');
+  await screen.findByRole('heading', { name: /^Renewal / });
   isDown = false;
 
   await user.click(screen.getByText('Retry'));

@@ -1,32 +1,84 @@
+import { dossier, type DomainContact } from '@desk/contract/dossier';
+import type { RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary } from '@desk/contract/timeline';
+import type { ReactNode } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { PhoneLink } from '../../kit/text/phone-link.tsx';
 import { businessDay, now } from '../../kit/text/clock.ts';
 import { ago, counted, due, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { standingOn } from '../../parts/renewal/standing-words.ts';
 import classes from './dossier.module.css';
 import { yearlyValue } from './model.ts';
 
 interface Fact {
   readonly label: string;
   readonly value: string;
-  readonly note: string;
+  readonly note: ReactNode;
 }
 
-const seatsNote = ({ seats_used, seats_bought }: DomainSummary): string => {
-  if (seats_used === null) return 'bought';
-  const unused = (seats_bought ?? seats_used) - seats_used;
-  return unused > 0 ? `${number(seats_used)} used, ${number(unused)} unused` : `${number(seats_used)} used`;
+interface Seats {
+  readonly used: number | null;
+  readonly bought: number | null;
+}
+
+const seatsFact = ({ used, bought }: Seats): Fact => {
+  const unused = (bought ?? 0) - (used ?? 0);
+  const note =
+    used === null ? 'bought' : unused > 0 ? `${number(used)} used, ${number(unused)} unused` : `${number(used)} used`;
+  return { label: 'Seats', value: number(bought ?? used), note };
 };
 
-function factsOf(summary: DomainSummary): readonly Fact[] {
-  const { renews_on, seats_bought, seats_used, owes, last_contact, counts, renewals } = summary;
-  const value = yearlyValue(renewals);
+/** Of one of several subscriptions: what all of them are worth is said beside. */
+function valueFact(renewal: RenewalRow, all: readonly RenewalRow[]): readonly Fact[] {
+  const [value, together] = [yearlyValue([renewal]), yearlyValue(all.filter(isRunning))];
+  const isPart = together !== null && together !== value;
+  if (value === null && !isPart) return [];
   return [
     {
-      label: 'Renews',
-      value: renews_on === null ? shown(null) : longDate(renews_on),
-      note: renews_on === null ? 'no open term' : due(renews_on, businessDay()),
+      label: 'Value a year',
+      value: shown(value),
+      note: isPart ? `${together} with all subscriptions` : 'as bought today',
     },
-    { label: 'Seats', value: number(seats_bought ?? seats_used), note: seatsNote(summary) },
-    ...(value === null ? [] : [{ label: 'Value a year', value, note: 'as bought today' }]),
+  ];
+}
+const isRunning = ({ closed_because }: RenewalRow) => (closed_because ?? null) === null;
+
+/** Of the renewal that is worked on; without one, of all subscriptions together. */
+function termFacts({ renews_on, seats_used, seats_bought, renewals }: DomainSummary, renewal: RenewalRow | undefined) {
+  if (!renewal) {
+    const renews =
+      renews_on === null
+        ? { value: shown(null), note: 'no open term' }
+        : { value: longDate(renews_on), note: due(renews_on, businessDay()) };
+    if (seats_bought === null && seats_used === null) return [{ label: 'Renews', ...renews }];
+    return [{ label: 'Renews', ...renews }, seatsFact({ used: seats_used, bought: seats_bought })];
+  }
+  const { words } = standingOn(businessDay())(renewal);
+  return [
+    { label: 'Renews', value: longDate(renewal.renewal_date), note: words },
+    seatsFact({ used: renewal.licensed_seats, bought: renewal.number_of_seats ?? renewal.maxSeats }),
+    ...valueFact(renewal, renewals),
+  ];
+}
+
+/** Whom to speak to, within reach of a thumb. */
+function useContact(domain_name: string): readonly Fact[] {
+  const contact = useCall(dossier.contact, { domain_name }).data?.domains[0];
+  return contact ? contactFacts(contact) : [];
+}
+
+function contactFacts({ customer_name, contact_details_email, cont_mobile, cont_number }: DomainContact) {
+  const [value, phone] = [customer_name ?? contact_details_email, cont_mobile ?? cont_number];
+  if (value === null && phone === null) return [];
+  return [
+    { label: 'Contact', value: shown(value), note: phone === null ? 'no phone number' : <PhoneLink text={phone} /> },
+  ];
+}
+
+function factsOf(summary: DomainSummary, renewal: RenewalRow | undefined): readonly Fact[] {
+  const { owes, last_contact, counts } = summary;
+  return [
+    ...termFacts(summary, renewal),
     {
       label: 'Owes',
       value: money(owes ?? 0),
@@ -39,11 +91,19 @@ function factsOf(summary: DomainSummary): readonly Fact[] {
 }
 
 /** How a domain stands, in a strip of figures. */
-export function DomainFacts({ summary }: { summary: DomainSummary | undefined }) {
+interface Props {
+  name: string;
+  summary: DomainSummary | undefined;
+  /** The one that is worked on. */
+  renewal: RenewalRow | undefined;
+}
+
+export function DomainFacts({ name, summary, renewal }: Props) {
+  const contact = useContact(name);
   return (
     <dl className={classes.strip} aria-busy={summary === undefined}>
       {summary &&
-        factsOf(summary).map(({ label, value, note }) => (
+        [...factsOf(summary, renewal), ...contact].map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -109,6 +109,12 @@ export function yearlyValue(renewals: readonly RenewalRow[]): string | null {
   return amounts.length === 0 ? null : sums(amounts);
 }
 
+/** The renewal that is worked on: the one that was asked for, else the first that is not over. */
+export const workedOn = (renewals: readonly RenewalRow[], id: number | undefined): RenewalRow | undefined =>
+  renewals.find(({ renewal_id }) => renewal_id === id) ??
+  renewals.find(({ closed_because }) => (closed_because ?? null) === null) ??
+  renewals[0];
+
 /** The sections of the page in the order of their tabs, with their names and how much there is in each. */
 export const SECTION_TABS = {
   plans: 'Active Plan Details',

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { date, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
-import { standingOn } from '../../parts/renewal/standing-words.ts';
+import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
 import classes from './dossier.module.css';
 
 interface Props {
@@ -50,8 +50,8 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
         <dd>{planWords(renewal.plan_name)}</dd>
         <dt>Licence</dt>
         <dd>{number(renewal.number_of_seats ?? renewal.licensed_seats)}</dd>
-        <dt>Price</dt>
-        <dd>{money(renewal.price, renewal.currency)}</dd>
+        <dt>Value a year</dt>
+        <dd>{valueWords(renewal)}</dd>
         <dt>Zone</dt>
         <dd>{shown(renewal.zone)}</dd>
         <dt>Assigned To</dt>

@@ -69,7 +69,7 @@ test('what a colleague set meanwhile is not overwritten, and what was typed stay
   await user.type(field, '1095');
   now = { ...RETENTION, runs: 400 };
   await press('Save');
-  await screen.findByText('A colleague has changed this meanwhile. Please check and try again.');
+  await screen.findByText('Somebody has changed this meanwhile. Please check and try again.');
 
   await press('Load the current data');
   await screen.findByText(/By now: messages 730, runs 400/);

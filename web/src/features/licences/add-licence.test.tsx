@@ -24,7 +24,7 @@ test('the new total and the cost until the term ends are told as the seats are t
   const { screen } = await typing('5');
 
   expect(screen.getByText(/^New total/).textContent).toBe('New total: 25 seats');
-  screen.getByText('5 seats × 11,040.00 INR a year until 31-03-2027 (130 days): 19,660.27 INR, before taxes');
+  screen.getByText('5 seats × ₹11,040.00 a year, our list price until 31-03-2027 (130 days): ₹19,660.27, before taxes');
 });
 
 test("the new total is made from Google's seats where they are not ours", async () => {
@@ -37,7 +37,7 @@ test.each([
   [
     'with monthly billing',
     MONTHLY,
-    `5 seats × 11,040.00 INR a year, billed monthly: ${payable(costOf(5, MONTHLY), 'INR')} a month, before taxes`,
+    `5 seats × ₹11,040.00 a year, our list price, billed monthly: ${payable(costOf(5, MONTHLY), 'INR')} a month, before taxes`,
   ],
   ['without a price', null, 'The price is not on our list: ask us before you buy.'],
 ])('%s the cost is told in other words', async (_, price, words) => {

@@ -162,7 +162,7 @@ test('the second tab lists the orders with what became of them', async () => {
   const time = '21 Nov 2026, 14:05';
   const by = 'asha@indus.example';
   expect(cells()).toEqual([
-    ['indus.example', 'done', time, '', 'Business Plus', 'Annual, paid monthly', '5', '20 → 25', '19,660.27 INR', by],
+    ['indus.example', 'done', time, '', 'Business Plus', 'Annual, paid monthly', '5', '20 → 25', '₹19,660.27', by],
     [
       'indus.example',
       'refused',

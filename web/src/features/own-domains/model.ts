@@ -38,7 +38,7 @@ export function subscriptionFacts(subscription: OwnSubscription): readonly Pair[
   const { plan_name, renewal_date, days_left, price, currency, renewal } = subscription;
   const facts: Pair[] = [['Plan', planWords(plan_name)]];
   if (renewal_date !== null) facts.push(['Renews', `${date(renewal_date)} (${daysLeftWords(days_left ?? 0)})`]);
-  if (price !== null) facts.push([isAnnual(subscription) ? 'Price a year' : 'Price', money(price, currency)]);
+  if (price !== null) facts.push(['Price a year', money(price, currency)]);
   return [...facts, ...outcome(renewal)];
 }
 

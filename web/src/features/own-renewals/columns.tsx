@@ -22,15 +22,13 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
   );
 }
 
-const isAnnual = ({ plan_name }: OwnRenewal) => plan_name.startsWith('ANNUAL');
-
 /** The facts of a renewal for the customer, in reading order. */
 export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
   { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
   ...(renewal.bought_seats === null ? [] : [{ label: 'Seats bought', value: number(renewal.bought_seats) }]),
   { label: 'Seats used', value: number(renewal.used_seats) },
   {
-    label: isAnnual(renewal) ? 'Price now, all seats, a year' : 'Price now',
+    label: 'Price now, all seats, a year',
     value: money(renewal.price, renewal.currency),
   },
   ...(renewal.decision === null

@@ -70,14 +70,14 @@ test.each<[string, OwnDecision]>([
   card.getByRole('button', { name: 'Change decision: indus.example, Business Plus' });
 });
 
-test('a plan without bought seats tells of none, and its price is of no year', async () => {
+test('a plan without bought seats tells of none', async () => {
   const { screen } = openRenewals(listed(renewal({ plan_name: 'FLEXIBLE', bought_seats: null, price: null })));
 
   const card = await screen.findByRole('article');
 
   expect(facts(card).slice(1, 3)).toEqual([
     ['Seats used', '18'],
-    ['Price now', 'N/A'],
+    ['Price now, all seats, a year', 'N/A'],
   ]);
 });
 

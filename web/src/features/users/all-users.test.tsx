@@ -234,7 +234,7 @@ test('a colleague who edited the same field is told, and what was typed stays', 
   row = { ...asha, designation: 'Director' };
   await user.click(screen.getByText('Save'));
 
-  await screen.findByText('A colleague has changed this user meanwhile. Please check and try again.');
+  await screen.findByText('Somebody has changed this user meanwhile. Please check and try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Designation').value).toBe('Manager of Sales');
   await user.click(screen.getByText('Load the current data'));
   await screen.findByText(/By now: Asha Rao, Active, Indus Motors, Director/);

@@ -15,10 +15,13 @@ interface Props {
   onNo?: () => void;
   /** The answer that Escape gives and that has the focus first. */
   careful?: 'yes' | 'no';
+  /** The answer that one mostly comes for. */
+  prefers?: 'yes' | 'no';
 }
 
 /** A question, or a notice that must be read before moving on. */
-export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful = 'no' }: Props) {
+export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful = 'no', prefers = 'yes' }: Props) {
+  const [yesLook, noLook] = prefers === 'no' ? (['default', 'filled'] as const) : (['filled', 'default'] as const);
   const yesFirst = no === undefined || careful === 'yes';
   return (
     <Dialog
@@ -28,11 +31,11 @@ export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful
       footer={
         <>
           {no !== undefined && (
-            <Button variant="default" {...(!yesFirst && AUTOFOCUS)} onClick={onNo}>
+            <Button variant={noLook} {...(!yesFirst && AUTOFOCUS)} onClick={onNo}>
               {no}
             </Button>
           )}
-          <Button {...(yesFirst && AUTOFOCUS)} onClick={onYes}>
+          <Button variant={yesLook} {...(yesFirst && AUTOFOCUS)} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useStable } from '../browser/use-stable.ts';
 import { StillWaiting } from '../feedback/waiting.tsx';
 import { Dialog } from './dialog.tsx';
 import { Highlighted } from './highlighted.tsx';
@@ -32,6 +33,8 @@ const PAUSE_MS = 150;
 interface Props {
   /** Names the box: what is looked through. */
   label: string;
+  /** What was typed before it was there. */
+  start?: () => string;
   /** What there is for what is typed, anew with each letter. */
   groups: (typed: string) => readonly PaletteGroup[];
   /** The server is asked. */
@@ -67,9 +70,9 @@ function shortened(
 }
 
 /** Type, arrow, Enter: one list of everything that can be opened or done from here. */
-export function Palette({ label, groups, isAsking, problem, nothing, onType, onClose }: Props) {
+export function Palette({ label, start = () => '', groups, isAsking, problem, nothing, onType, onClose }: Props) {
   const id = useId();
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(start);
   const [at, setAt] = useState(0);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const typed = wanted.trim();
@@ -90,11 +93,19 @@ export function Palette({ label, groups, isAsking, problem, nothing, onType, onC
     if (item.stays !== true) onClose();
     item.run();
   };
+  // Enter before there is an answer opens the first of it.
+  const [isEntered, setEntered] = useState(false);
+  const first = isEntered && !isAsking ? found[0] : undefined;
+  const runFirst = useStable(() => run(first));
+  useEffect(() => {
+    if (first) runFirst();
+  }, [first, runFirst]);
   const move = (event: KeyboardEvent) => {
     const step = MOVES[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (step === undefined) run(found[chosen]);
+    if (step === undefined && found.length === 0 && typed !== '') setEntered(true);
+    else if (step === undefined) run(found[chosen]);
     else setAt((chosen + step + found.length) % Math.max(1, found.length));
   };
   return (
@@ -113,6 +124,7 @@ export function Palette({ label, groups, isAsking, problem, nothing, onType, onC
         onChange={(event) => {
           setWanted(event.currentTarget.value);
           setOpened([]);
+          setEntered(false);
           setAt(0);
         }}
         onKeyDown={move}

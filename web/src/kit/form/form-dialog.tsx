@@ -109,6 +109,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
           yes="Discard"
           onYes={leave}
           no="Keep editing"
+          prefers="no"
           onNo={() => setAsking(false)}
         >
           What you typed is not saved.

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useNarrow } from '../browser/use-narrow.ts';
 import classes from './tabs.module.css';
 
 interface Props<Tab extends string> {
@@ -12,10 +13,37 @@ interface Props<Tab extends string> {
   children: ReactNode;
 }
 
+/** More of them than fit beside each other on a small screen. */
+const MANY = 4;
+
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One of several views of the same thing; the arrow keys go from tab to tab. */
-export function Tabs<Tab extends string>({ label, tabs, value, onChange, beside, children }: Props<Tab>) {
+/** One of several views of the same thing; where a small screen has no room for so many, a choice among them. */
+export function Tabs<Tab extends string>(props: Props<Tab>) {
+  const narrow = useNarrow();
+  return narrow && Object.keys(props.tabs).length > MANY ? <Choice {...props} /> : <TabList {...props} />;
+}
+
+function Choice<Tab extends string>({ label, tabs, value, onChange, beside, children }: Props<Tab>) {
+  return (
+    <>
+      <div className={classes.choice}>
+        <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value as Tab)}>
+          {Object.entries<string>(tabs).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        {beside}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** The arrow keys go from tab to tab. */
+function TabList<Tab extends string>({ label, tabs, value, onChange, beside, children }: Props<Tab>) {
   const id = useId();
   const names = Object.keys(tabs) as Tab[];
   const chosen = useRef<HTMLButtonElement>(null);

@@ -20,16 +20,17 @@ interface Props<Row> {
 
 const isBlank = (text: string) => text === '' || text === 'N/A';
 
-/** A row as its columns declare it: the first one is the title, the next ones are facts, and actions stand at the thumb. */
+/** A row as its columns declare it: the one with its name, else the first, is the title, the next ones are facts, and actions stand at the thumb. */
 export function RowCard<Row>({ row, one, columns, actions, sheet, onMore }: Props<Row>) {
-  const [title, ...rest] = columns;
+  const name = row.name(one);
+  const title = titleOf(columns, one, name);
+  const rest = columns.filter((column) => column !== title);
   const fields = rest.filter((column) => !column.action);
   const facts = fields.filter((column) => column.cell !== undefined || !isBlank(column.text(one)));
   const acts = [...rest, ...actions].filter(
     (column) => column.action && (isOffered(column, one) || hasInstead(column, one)),
   );
   const hasMore = facts.length > MOST_FACTS || acts.length > MOST_ACTIONS || sheet.length > columns.length;
-  const name = row.name(one);
   return (
     <article className={classes.card} aria-label={name}>
       {title && <div className={classes.title}>{title.cell?.(one) ?? <Breakable text={title.text(one)} />}</div>}
@@ -49,6 +50,9 @@ export function RowCard<Row>({ row, one, columns, actions, sheet, onMore }: Prop
     </article>
   );
 }
+
+const titleOf = <Row,>(columns: readonly Column<Row>[], one: Row, name: string) =>
+  columns.find((column) => !column.action && column.text(one) === name) ?? columns[0];
 
 interface FactsProps<Row> {
   columns: readonly Column<Row>[];

@@ -160,3 +160,24 @@ test('an empty list says what would stand there, and the next step', async () =>
   screen.getByText('They come with the sync.');
   screen.getByRole('button', { name: 'Begin' });
 });
+
+test('the title of a card is what the row is called, wherever its column stands', async () => {
+  const column = columnsOf<Row>(identity);
+  const columns = [column.number('id', 'Id'), column.text('domain', 'Domain')];
+  const view = {
+    rows: ROWS,
+    total: 2,
+    page: 1,
+    size: 10,
+    sort: undefined,
+    onSort: () => undefined,
+    onPage: () => undefined,
+  };
+  const { screen } = show(
+    <DataTable label="Domains" row={identity} columns={columns} view={view} query={ready} texts={{ empty: '' }} />,
+  );
+
+  const card = within(await screen.findByRole('article', { name: 'b.example' }));
+  expect(card.getByText('Id')).toBeTruthy();
+  expect(card.queryByText('Domain')).toBeNull();
+});

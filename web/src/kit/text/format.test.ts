@@ -69,7 +69,7 @@ test('an amount to be paid has two decimals and its currency; without either it 
     payable('110400', 'USD'),
     payable(null, 'INR'),
     payable('1', null),
-  ]).toEqual(['1,19,660.27 INR', '11,040.00 USD', '110,400.00 USD', 'N/A', 'N/A']);
+  ]).toEqual(['₹1,19,660.27', '$11,040.00', '$110,400.00', 'N/A', 'N/A']);
 });
 
 test('how long ago an instant was is told in minutes, hours and days', () => {

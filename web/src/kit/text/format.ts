@@ -61,11 +61,11 @@ export function sums(amounts: readonly { amount: string | number | null; currenc
   return inOrder.length === 0 ? money(0) : inOrder.map(([currency, total]) => money(total, currency)).join(' + ');
 }
 
-/** An amount to be paid, with its currency (ISO 4217) after it and always two decimals: "1,19,660.27 INR", "119,660.27 USD". */
+/** An amount to be paid, to the paisa: "₹1,19,660.27", "$119,660.27". */
 export const payable = (value: string | null, currency: string | null): string =>
   value === null || currency === null
     ? NOTHING
-    : `${Number(value).toLocaleString(localeOf(currency), TWO_DIGITS)} ${currency}`;
+    : Number(value).toLocaleString(localeOf(currency), { style: 'currency', currency, ...TWO_DIGITS });
 
 /** An amount of the business, rupees in crore: "4.21 Cr". */
 export const crore = (amount: number): string =>

@@ -9,7 +9,7 @@ import type { Listed, ListedRow } from '../../kit/table/listed.ts';
 export interface Subject {
   readonly kind: 'domain' | 'reseller';
   readonly name: string;
-  /** The renewal from whose row it was opened; an address that is shared says nothing of it. */
+  /** The renewal from whose row it was opened: a domain has several. */
   readonly renewal?: number | undefined;
 }
 
@@ -36,7 +36,6 @@ interface Origin {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     origin?: Origin;
-    renewal?: number | undefined;
     /** The page begins where something is written, as one comes from the last comment. */
     isWriting?: boolean;
   }
@@ -46,8 +45,8 @@ const NAMES_NOTHING: readonly number[] = [400, 404, 422];
 /** Whether a call was refused because nothing is called so; an address can name anything. */
 export const namesNothing = (error: Refused | null): boolean => error !== null && NAMES_NOTHING.includes(error.status);
 
-export const pathOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): string =>
-  `/home/${kind}/${encodeURIComponent(name)}`;
+export const pathOf = ({ kind, name, renewal }: Subject): string =>
+  `/home/${kind}/${encodeURIComponent(name)}${renewal === undefined ? '' : `?renewal=${String(renewal)}`}`;
 
 /** A history keeps this many rows before and after the one that was opened. */
 const AROUND = 100;
@@ -104,7 +103,7 @@ export function useOpenDossier(): (subject: Subject, listed?: Listed) => void {
     const found = listed && rowsAround(listed, subject);
     leave(key, subject);
     const origin: Origin = { href, key, label: labelOf(listed), ...(found ?? NOWHERE) };
-    void router.navigate({ href: pathOf(subject), state: { origin, renewal: subject.renewal } });
+    void router.navigate({ href: pathOf(subject), state: { origin } });
   });
 }
 
@@ -120,8 +119,8 @@ export function useOrigin() {
       const next = { ...origin, at: origin.at + step, place: origin.place + step };
       // In its place, so that one step back leads to the list.
       void router.navigate({
-        href: pathOf({ kind: 'domain', name: row.name }),
-        state: { origin: next, renewal: row.renewal, isWriting },
+        href: pathOf({ kind: 'domain', ...row }),
+        state: { origin: next, isWriting },
         replace: true,
       });
     };

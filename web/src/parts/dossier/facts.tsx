@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { CopyButton } from '../../kit/feedback/copy-button.tsx';
 import { shown } from '../../kit/text/format.ts';
+import { isPhone, PhoneLink } from '../../kit/text/phone-link.tsx';
 import classes from './dossier.module.css';
 
 /** A list is of texts that people copy: e-mail addresses, phone numbers. */
@@ -31,9 +32,7 @@ function Known({ fact }: { fact: Fact }) {
   if (isTexts(fact))
     return fact.map((text) => (
       <div key={text} className={classes.copied}>
-        <span>
-          <Breakable text={text} />
-        </span>
+        <span>{isPhone(text) ? <PhoneLink text={text} /> : <Breakable text={text} />}</span>
         <CopyButton text={text} />
       </div>
     ));

@@ -1,3 +1,4 @@
+import { bareDomain } from '@desk/contract/words/domain-text';
 import { domains } from '@desk/contract/domains';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -27,7 +28,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
         await add.mutateAsync({ domainName }).catch((error: unknown) => {
           throw explained(error);
         });
-        toast('done', `${domainName} waits for approval`);
+        toast('done', `${bareDomain(domainName)} waits for approval`);
       }}
     >
       {(form) => (

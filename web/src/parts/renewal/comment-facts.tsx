@@ -8,7 +8,7 @@ import { Subheading } from '../../kit/text/subheading.tsx';
 import classes from './comment-facts.module.css';
 import type { RenewalDetails } from './renewal-loader.tsx';
 import { CommentEntries } from './comment-entries.tsx';
-import { standingOn } from './standing-words.ts';
+import { standingOn, valueWords } from './standing-words.ts';
 
 /** As many of the last comments as are read at a glance. */
 const LAST = 3;
@@ -33,8 +33,8 @@ export function CommentFacts({ details }: { details: RenewalDetails }) {
         <dd>{planWords(details.plan_name)}</dd>
         <dt>Seats</dt>
         <dd>{seatsOf(details)}</dd>
-        <dt>Price</dt>
-        <dd>{money(details.price, details.currency)}</dd>
+        <dt>Value a year</dt>
+        <dd>{valueWords(details)}</dd>
         <dt>Renews</dt>
         <dd>
           {longDate(details.renewal_date)}, <span className={isLate ? classes.late : undefined}>{words}</span>

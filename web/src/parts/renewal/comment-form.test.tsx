@@ -198,7 +198,7 @@ test('a colleague who was quicker costs nothing that was typed, and the newer ve
   await user.type(screen.getByLabelText('Special Comment'), 'They decided last week');
 
   await save();
-  await screen.findByText('A colleague has changed this renewal meanwhile. Please check and try again.');
+  await screen.findByText('Somebody has changed this renewal meanwhile. Please check and try again.');
   await user.click(screen.getByText('Load the current data'));
   await screen.findByText('By now: In Discussion, flag Orange. What you typed is still here.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Special Comment').value).toBe('They decided last week');

@@ -2,6 +2,7 @@ import { boards } from '@desk/contract/boards';
 import type { ReplyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { timeline } from '@desk/contract/timeline';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -22,6 +23,9 @@ const LISTS: ReadonlySet<unknown> = new Set([
   directoryProduct.monthly.path,
 ]);
 const isList = (query: Query) => LISTS.has(query.queryKey[0]);
+/** The page of a domain tells of its renewals, and what happened to them. */
+const PAGES: ReadonlySet<unknown> = new Set(Object.values(timeline).map(({ path }) => path));
+const isPage = (query: Query) => PAGES.has(query.queryKey[0]);
 /** Counts of a month and the lists behind them grow old as the lists do. */
 const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
 
@@ -50,6 +54,7 @@ export function usePutRenewals(): (changes: Changes) => Promise<void> {
       if (refreshing) await queries.cancelQueries({ predicate: isList });
       queries.setQueriesData<Held>({ predicate: isList }, (held) => withChanges(held, changes));
       if (refreshing) void queries.invalidateQueries({ predicate: isList });
+      void queries.invalidateQueries({ predicate: isPage });
     },
     [queries],
   );
@@ -69,6 +74,7 @@ export function useFreshRenewals(): void {
     months.current.clear();
     timer.current = undefined;
     const shows = (query: Query) => {
+      if (isPage(query)) return true;
       if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
       const { month } = ListBody.parse(query.queryKey[1]);
       return month === undefined || touched.has(undefined) || touched.has(month);

@@ -1,5 +1,6 @@
+import { annualValue, type ValueFacts } from '@desk/contract/rules/annual-value';
 import { decisionDay, standingOf, type StandingFacts } from '@desk/contract/rules/standing';
-import { due } from '../../kit/text/format.ts';
+import { due, money } from '../../kit/text/format.ts';
 
 /** How a renewal stands to its date on the business day `today`: "in 2 days", "9 days late", "extended, in 24 days", "renewed". */
 export const standingOn =
@@ -11,3 +12,11 @@ export const standingOn =
     const words = standing === 'extended' ? `extended, ${due(decisionDay(renewal), today)}` : standing;
     return { words, isLate };
   };
+
+/** What a renewal is worth in a year, as the lists have it, and the price a user where that was agreed. */
+export function valueWords(renewal: ValueFacts & { readonly currency: string }): string {
+  const value = annualValue(renewal);
+  const { currency, price_per_user: perUser } = renewal;
+  if (value === undefined) return 'No price';
+  return perUser === null ? money(value, currency) : `${money(value, currency)} (${money(perUser, currency)} a user)`;
+}

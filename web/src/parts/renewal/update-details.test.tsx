@@ -58,7 +58,7 @@ test('two people on the same renewal: the second is told and keeps the choice', 
 
   await user.click(screen.getByText('Update Domain'));
 
-  await screen.findByText('A colleague has changed this renewal meanwhile. Please check and try again.');
+  await screen.findByText('Somebody has changed this renewal meanwhile. Please check and try again.');
   expect(screen.getByLabelText<HTMLSelectElement>('Company Zone').value).toBe('West');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -102,7 +102,7 @@ test('what a colleague has set since is not taken back; it says so and stays in 
   await user.click(await screen.findByLabelText('Undo Details of acme.example'));
 
   await screen.findByText(
-    'Details of acme.example is not undone. A colleague has changed this renewal meanwhile. Please check and try again.',
+    'Details of acme.example is not undone. Somebody has changed this renewal meanwhile. Please check and try again.',
   );
   expect(screen.getByLabelText('Undo Details of acme.example')).toBeDefined();
 });

@@ -50,7 +50,7 @@ function ceilingWords(added: number, details: LicenceDetails): string {
 function costWords(added: number, price: SeatPrice | null): string {
   if (!price) return UNPRICED;
   const cost = payable(costOf(added, price), price.currency);
-  const each = `${counted(added, 'seat')} × ${payable(price.yearly, price.currency)} a year`;
+  const each = `${counted(added, 'seat')} × ${payable(price.yearly, price.currency)} a year, our list price`;
   return price.until === null
     ? `${each}, billed monthly: ${cost} a month, before taxes`
     : `${each} until ${date(price.until)} (${counted(price.days, 'day')}): ${cost}, before taxes`;

@@ -1,5 +1,6 @@
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
+import { now } from '../../kit/text/clock.ts';
 import { instant, number } from '../../kit/text/format.ts';
 import { Line } from '../../kit/layout/section.tsx';
 
@@ -33,6 +34,15 @@ interface Props<Run> {
   read: (run: Run) => { readonly words: string; readonly count: number; readonly things: string };
 }
 
+/** A night and what a run takes, and somewhat more. */
+const NIGHTLY_MS = 26 * 3_600_000;
+/** Every night there is one: what ended well before the last night is old, however well it ended. */
+export const isOverdue = ({ state, finished_at }: Pick<SyncRun, 'state' | 'finished_at'>): boolean =>
+  state === 'done' && finished_at !== null && now() - Date.parse(finished_at) > NIGHTLY_MS;
+
+const StateBadge = ({ run }: { run: SyncRun }) =>
+  isOverdue(run) ? <Badge word="overdue" tone="attention" /> : <Badge word={run.state} />;
+
 /** How the newest run of a sync stands. */
 export function SyncStanding<Run extends SyncRun>({ label, run, standing, read }: Props<Run>) {
   const sofar = run?.state === 'running' ? read(run) : undefined;
@@ -41,7 +51,7 @@ export function SyncStanding<Run extends SyncRun>({ label, run, standing, read }
       <div role="status">
         {run && run.state !== 'failed' && (
           <Line>
-            <Badge word={run.state} />
+            <StateBadge run={run} />
             <span>{standing(run)}</span>
           </Line>
         )}

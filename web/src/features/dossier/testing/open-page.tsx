@@ -1,5 +1,5 @@
 import { timeline, type DomainSummary, type TimelineEntry } from '@desk/contract/timeline';
-import { useParams, useRouterState } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { storeSession } from '../../../api/session.ts';
 import { preferencesOf } from '../../../kit/browser/preferences.ts';
 import { useShortcutKeys } from '../../../kit/keyboard/shortcuts.ts';
@@ -78,8 +78,7 @@ const List = () => (
 function Domain() {
   const { domain = '' } = useParams({ strict: false });
   useShortcutKeys();
-  const renewal = useRouterState({ select: ({ location }) => location.state.renewal });
-  return <DomainScreen key={domain} name={domain} renewal={renewal} />;
+  return <DomainScreen key={domain} name={domain} />;
 }
 function Reseller() {
   const { email = '' } = useParams({ strict: false });
