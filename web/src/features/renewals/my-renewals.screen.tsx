@@ -12,8 +12,9 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
+import { renewalPills } from './pills.filter.ts';
 
-const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilter };
+const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilter, ...renewalPills };
 
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {

@@ -1,11 +1,12 @@
 import { AgreementStatus, Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
+import { NONE } from '@desk/contract/renewals';
 import { useCallback, type ReactNode } from 'react';
 import { FilterPills } from '../../kit/filter/filter-pills.tsx';
 import { ChoicesPill, SelectPill, TextPill } from '../../kit/filter/pills.tsx';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import type { Option } from '../../kit/form/edit-select.tsx';
 import { useMembers } from '../../parts/renewal/members.ts';
-import { NONE, type RenewalFilter } from '../../parts/renewal/renewal-filter.ts';
+import type { RenewalFilter } from '../../parts/renewal/renewal-filter.ts';
 
 interface Props {
   filter: RenewalFilter;

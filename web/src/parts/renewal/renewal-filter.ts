@@ -1,16 +1,13 @@
 import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
 import { standingOf } from '@desk/contract/rules/standing';
 import { AgreementStatus, Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
-import { LICENCE_BANDS, licencesOf, type RenewalRow } from '@desk/contract/renewals';
+import { bandsIn, licencesOf, NONE, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { searchText } from '../../kit/filter/screen-search.ts';
-import { searchSeveral, severalOf } from '../../kit/filter/several.ts';
+import { searchSeveral } from '../../kit/filter/several.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { daysBetween } from '../../kit/text/format.ts';
-
-/** In an address: what is not set, and nobody is assigned. */
-export const NONE = 'none';
 
 /** For how many days nobody has spoken to the customer, or that nobody ever did. */
 const CONTACTS = ['7', '14', '30', 'never'] as const;
@@ -78,7 +75,7 @@ export const matchTile =
 
 /** Whether a count lies in one of the bands; in none of them all do. */
 function inBands(size: string): (count: number) => boolean {
-  const bands = severalOf(LicenceBand.options, size).map((band) => LICENCE_BANDS[band]);
+  const bands = bandsIn(size);
   return (count) => bands.length === 0 || bands.some(([least, most]) => count >= least && count <= most);
 }
 
@@ -138,19 +135,21 @@ export function matchRenewal(some: Partial<RenewalFilter>): (row: RenewalRow) =>
     held.every((field) => (FIELDS[field](row) ?? NONE) === filter[field]);
 }
 
-const SERVER_FILTERS: readonly string[] = ['q', 'assigned', 'size', 'segment'];
-/** Whether the server knows all filters that hold: not a list of domains, nor several bands, nor what only the browser filters by. */
+const SERVER_FILTERS: readonly string[] = ['q', 'assigned', 'size', 'segment', 'zone', 'flag', 'agreement'];
+/** Whether the server knows all filters that hold: not a list of domains, and not what only the browser filters by. */
 export const isServerFilter = (filter: RenewalFilter): boolean =>
   !pastedDomains(filter.q) &&
-  severalOf(LicenceBand.options, filter.size).length <= 1 &&
   Object.entries(filter).every(([name, value]) => value === '' || SERVER_FILTERS.includes(name));
 
 /** The same filter as the server reads it; for a single search text. */
-export const serverFilter = ({ q, assigned, size, segment }: RenewalFilter) => ({
+export const serverFilter = ({ q, assigned, size, segment, zone, flag, agreement }: RenewalFilter) => ({
   ...(q.trim() !== '' && { domain: q.trim() }),
   ...(assigned !== '' && { assigned_to: assigned === NONE ? '' : assigned }),
-  ...(size !== '' && { licence: LicenceBand.parse(size) }),
+  ...(size !== '' && { licence: size }),
   ...(segment !== '' && { segment }),
+  ...(zone !== '' && { zone }),
+  ...(flag !== '' && { flag }),
+  ...(agreement !== '' && { agreement }),
 });
 
 /** The search in the words of its chip. */
