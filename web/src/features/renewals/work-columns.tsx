@@ -80,7 +80,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
       ...column.badge('confirmation_status', 'Confirmation Status', { width: 184 }),
       cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
     } satisfies Column<RenewalRow>,
-    said: (width: number) =>
+    lastComment: (width: number) =>
       column.of('Last Follow-up', {
         id: 'followup_comments',
         width,
@@ -106,14 +106,14 @@ const piecesOf = ({ today, nameOf }: Options) => {
 
 /** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
 export function workViewColumns(options: Options): readonly Column<RenewalRow>[] {
-  const { domain, date: day, seats, value, flag, status, said, assignee } = piecesOf(options);
-  return [domain(204), day, seats, value, flag, status, said(136), assignee];
+  const { domain, date: day, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
+  return [domain(204), day, seats, value, flag, status, lastComment(136), assignee];
 }
 
 /** What one calls a customer with: what was said last, at length, and where an answer goes to. */
 export function callViewColumns(options: Options): readonly Column<RenewalRow>[] {
-  const { domain, date: day, seats, flag, status, said, email } = piecesOf(options);
-  return [domain(204), said(244), day, seats, flag, status, email];
+  const { domain, date: day, seats, flag, status, lastComment, email } = piecesOf(options);
+  return [domain(204), lastComment(244), day, seats, flag, status, email];
 }
 
 /** At the end of a row. */

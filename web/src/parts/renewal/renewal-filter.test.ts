@@ -88,12 +88,18 @@ test('what an address says of the bands is these, each once in their order, or n
 
 test('who was not spoken to for some days is untouched; who never was is so for any number of them', () => {
   const day = 86_400_000;
-  const said = (days: number | undefined) =>
+  const contactedAgo = (days: number | undefined) =>
     renewalRow({
       followup_comments: 'Sent offers',
       ...(days !== undefined && { followed_up_at: new Date(Date.now() - days * day).toISOString() }),
     });
-  const [today, week, fortnight, unknown, never] = [said(0), said(7), said(14), said(undefined), renewalRow()];
+  const [today, week, fortnight, unknown, never] = [
+    contactedAgo(0),
+    contactedAgo(7),
+    contactedAgo(14),
+    contactedAgo(undefined),
+    renewalRow(),
+  ];
   const found = (contact: '' | '7' | '14' | '30' | 'never') =>
     [today, week, fortnight, unknown, never].filter(matchRenewal({ ...nothing, contact }));
 
@@ -151,6 +157,12 @@ test.each([
 test('what only the browser can filter by is not sent to the server', () => {
   expect(isServerFilter({ ...nothing, q: 'acme', size: '< 99', segment: 'SMB', assigned: 'none' })).toBe(true);
   expect(isServerFilter({ ...nothing, q: 'a.example b.example' })).toBe(false);
-  for (const other of [{ contact: '7' }, { status: 'none' }, { tile: 'left' }, { company: 'acme' }, { notified: 'none' }] as const)
+  for (const other of [
+    { contact: '7' },
+    { status: 'none' },
+    { tile: 'left' },
+    { company: 'acme' },
+    { notified: 'none' },
+  ] as const)
     expect(isServerFilter({ ...nothing, ...other })).toBe(false);
 });
