@@ -174,14 +174,13 @@ test('audit.csv has a line for each field, in the business’s time, and follows
   const rows = await exported(asha, { person: 'ASHA', from: '2027-04-04', to: '2027-04-04' });
 
   const who = { Who: 'asha@desk.example', Address: '127.0.0.1' };
-  const nothing = { Number: '', Domain: '', Field: '', Old: '', New: '' };
+  const nothing = { Number: '', Field: '', Old: '', New: '' };
   const changed = {
     When: '04-04-2027 00:00:00',
     ...who,
     What: 'zone_changed',
     Thing: 'renewal',
     Number: '7',
-    Domain: '',
   };
   expect(rows).toEqual([
     { When: '04-04-2027 15:30:00', ...who, What: 'logout', Thing: 'account', ...nothing },

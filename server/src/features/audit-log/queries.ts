@@ -4,10 +4,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
 import { allOf } from '../../platform/db/sql/all-of.ts';
-import { containsPattern } from '../../platform/db/sql/containing.ts';
+import { containsDomainPattern, containsPattern } from '../../platform/db/sql/containing.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
-import { domainOfEntry, isAbout, thingsOfDomains } from './domains.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 
 type Filter = BodyOf<typeof auditLog.export>;
@@ -37,6 +36,36 @@ function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
     ...(to === undefined ? [] : [sql`l.at < ${beginOf(to, 1)}`]),
   ];
 }
+
+/** By what an entry is about: of what row the domain is, and how it is called. */
+const SUBJECTS = {
+  renewal: { from: 'renewals s', domain: 's.domain_name' },
+  domain: { from: 'domains s', domain: 's.name' },
+  subscription: { from: 'subscriptions s join domains d on d.id = s.domain_id', domain: 'd.name' },
+};
+
+/** The domain of an entry under an alias, an expression for a select list. */
+const domainOfEntry = (alias: string): string =>
+  `(case ${alias}.subject ${Object.entries(SUBJECTS)
+    .map(
+      ([subject, { from, domain }]) =>
+        `when '${subject}' then (select ${domain}::text from ${from} where s.id = ${alias}.subject_id)`,
+    )
+    .join(' ')} end)`;
+
+/** Whether the entry `l` is about a domain with a text in its name. */
+const isAbout = (text: string): SQL => sql`${sql.raw(domainOfEntry('l'))} like ${containsDomainPattern(text)}`;
+
+/** What entries about such domains have as subject and number; `most` of each kind. */
+const thingsOfDomains = (text: string, most?: number): SQL =>
+  sql.join(
+    Object.entries(SUBJECTS).map(
+      ([subject, { from, domain }]) =>
+        sql`(select ${sql.raw(`'${subject}'`)} as subject, s.id from ${sql.raw(from)}
+          where ${sql.raw(domain)}::text like ${containsDomainPattern(text)} ${most === undefined ? sql`` : sql`limit ${most}`})`,
+    ),
+    sql` union all `,
+  );
 
 /** Few things, as those of a domain are: the entries of each are read. Of many the newest entries are, until enough are about them. */
 const FEW_THINGS = 1_000;
@@ -113,7 +142,6 @@ const exportedColumns = (timeZone: string): DatabaseColumn[] => [
   typed('What', 'l.action'),
   typed('Thing', 'l.subject'),
   { label: 'Number', kind: 'number', sql: 'l.subject_id' },
-  typed('Domain', domainOfEntry('l')),
   typed('Field', "c.change ->> 'field'"),
   typed('Old', "c.change ->> 'old'"),
   typed('New', "c.change ->> 'new'"),

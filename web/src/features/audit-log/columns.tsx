@@ -24,7 +24,7 @@ export const changeOf = (change: AuditEntry['changes'][number]): string =>
   `${valueOf(change.old)} → ${valueOf(change.new)}`;
 
 /** The subject of an entry: 'Renewal of acme.example', 'Account 7'. */
-export function thingOf({ subject, subject_id, domain }: AuditEntry): string {
+function thingOf({ subject, subject_id, domain }: AuditEntry): string {
   if (domain !== null) return subject === 'domain' ? domain : `${spoken(subject)} of ${domain}`;
   return subject_id === null ? spoken(subject) : `${spoken(subject)} ${String(subject_id)}`;
 }

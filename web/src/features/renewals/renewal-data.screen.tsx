@@ -14,7 +14,7 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
-import { renewalPills } from './pills.filter.ts';
+import { renewalPills } from './pills.filter.tsx';
 
 const FILTERS = {
   q: renewalTextFilter,
