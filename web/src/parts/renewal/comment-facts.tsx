@@ -2,7 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useCall } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';
-import { longDate, money, number, shown } from '../../kit/text/format.ts';
+import { longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import classes from './comment-facts.module.css';
