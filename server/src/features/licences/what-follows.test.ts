@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { renewalSettings } from '../../../../simulators/google/rules/plans.ts';
 import { googleWithSeats } from './testing/licences-desk.ts';
 
-const { openDesk } = googleWithSeats();
+const { google, openDesk } = googleWithSeats();
 
 test('seats that are bought are those of the next term too, without a sync', async () => {
   const desk = await openDesk();
-  expect(await desk.ours()).toMatchObject({ ifNobodyActs: 'renews', seatsIfNobodyActs: 10 });
+  google().state.change(desk.externalId, { renewalSettings: renewalSettings('AUTO_RENEW_MONTHLY_PAY') });
   const { termEndAt } = await desk.ours();
   expect(termEndAt).toEqual(expect.any(Date));
 
