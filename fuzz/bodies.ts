@@ -18,6 +18,7 @@ const PLAUSIBLE = [
     'north',
     'SMB',
     'SMB,Corporate',
+    '100-300,1000+',
     'ACTIVE',
     '1',
     '1,2,3',

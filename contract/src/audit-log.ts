@@ -11,6 +11,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subject_id: z.nullable(z.number()),
+  /** The domain that a renewal, a subscription or a domain is about; null for all else, and for one that is gone. */
+  domain: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
   ip: z.nullable(z.string()),
 });
@@ -19,6 +21,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const filter = {
   /** Part of the e-mail of who did it. */
   person: z.optional(line(254)),
+  /** Part of the domain that the subject is about. */
+  search: z.optional(line(253)),
   /** Kind of the subject: account, renewal, domain … */
   thing: z.optional(line(60)),
   from: z.optional(day),

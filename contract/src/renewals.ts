@@ -97,6 +97,13 @@ const staff = { audience: 'staff', screens: [...STAFF_SCREENS, '{directory_produ
 /** Calls of the comment form, on every screen that opens it. */
 const commenting = { audience: 'staff', screens: [...staff.screens, 'renewal_reseller'] } as const;
 
+/** In the place of a value: the field has none. */
+export const NONE = 'none';
+const severalBands = z.string().check(z.regex(/^(< 99|100-300|301-999|1000\+)(,(100-300|301-999|1000\+)){0,3}$/));
+/** The bands of a filter that names some. */
+export const bandsIn = (text: string): readonly (readonly [from: number, to: number])[] =>
+  LicenceBand.options.filter((band) => text.split(',').includes(band)).map((band) => LICENCE_BANDS[band]);
+
 /** Filters of a list of renewals. All given conditions hold together. */
 const filter = {
   domain: z.optional(line(253)),
@@ -105,8 +112,12 @@ const filter = {
   end_date: z.optional(day),
   /** A member's e-mail; the empty text finds the unassigned. */
   assigned_to: z.optional(line(254)),
-  licence: z.optional(LicenceBand),
+  /** A band, or several with commas between: any of them. */
+  licence: z.optional(z.union([LicenceBand, severalBands])),
   segment: z.optional(Segment),
+  zone: z.optional(z.enum([...Zone.options, NONE])),
+  flag: z.optional(z.enum([...Flag.options, NONE])),
+  agreement: z.optional(z.enum([...AgreementStatus.options, NONE])),
   /** The oldest first; what is decided the newest first. */
   decided: z.optional(Decided),
 };

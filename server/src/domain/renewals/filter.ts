@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@desk/contract/call';
-import { LICENCE_BANDS, type renewals } from '@desk/contract/renewals';
+import { bandsIn, NONE, type renewals } from '@desk/contract/renewals';
 import { allOf } from '../../platform/db/sql/all-of.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { decidedSql, undecidedSql } from '../../platform/db/tables/standing.ts';
@@ -8,7 +8,17 @@ import { decidedSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 export type Page = BodyOf<typeof renewals.all>;
 type Filter = Pick<
   Page,
-  'domain' | 'month' | 'start_date' | 'end_date' | 'assigned_to' | 'licence' | 'segment' | 'decided'
+  | 'domain'
+  | 'month'
+  | 'start_date'
+  | 'end_date'
+  | 'assigned_to'
+  | 'licence'
+  | 'segment'
+  | 'zone'
+  | 'flag'
+  | 'agreement'
+  | 'decided'
 >;
 
 /** Trigram indexes hold three characters each; a shorter text is in many names, and is looked for in all. */
@@ -33,6 +43,10 @@ const isGiven = <T>(value: T | undefined): value is T => value !== undefined && 
 const when = <T>(value: T | undefined, condition: (given: T) => SQL): SQL[] =>
   isGiven(value) ? [condition(value)] : [];
 
+const isOrNone = (column: 'zone' | 'highlight_case' | 'agreement_status', value: string): SQL =>
+  value === NONE ? sql.raw(`r.${column} is null`) : sql`${sql.raw(`r.${column}`)} = ${value}`;
+const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`;
+
 /** The filter's condition in SQL, on the alias `r`. */
 export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
   allOf([
@@ -49,11 +63,17 @@ export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
       filter.assigned_to,
       (email) => sql`r.assigned_to_id = (select id from accounts where email = ${email}::citext)`,
     ),
-    ...when(filter.licence, (band) => {
-      const [from, to] = LICENCE_BANDS[band];
-      return sql`coalesce(r.number_of_seats, r.licensed_seats, 0) between ${from} and ${to}`;
-    }),
+    ...when(filter.licence, (bands) =>
+      anyOf(
+        bandsIn(bands).map(
+          ([from, to]) => sql`coalesce(r.number_of_seats, r.licensed_seats, 0) between ${from} and ${to}`,
+        ),
+      ),
+    ),
     ...when(filter.segment, (segment) => sql`r.segment = ${segment}`),
+    ...when(filter.zone, (zone) => isOrNone('zone', zone)),
+    ...when(filter.flag, (flag) => isOrNone('highlight_case', flag)),
+    ...when(filter.agreement, (agreement) => isOrNone('agreement_status', agreement)),
     ...when(filter.decided, (decided) => sql.raw(decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => sql`r.assigned_to_id = ${id}`),
     // To look through a name costs more than all others.

@@ -53,6 +53,7 @@ test('an entry says who did what when and from where, with old and new value', a
       action: 'profile_changed',
       subject: 'account',
       subject_id: asha.id,
+      domain: null,
       changes: [
         { field: 'name', old: 'Asha', new: 'Asha Rao' },
         { field: 'phone', old: null, new: '9800000000' },
@@ -174,7 +175,13 @@ test('audit.csv has a line for each field, in the business’s time, and follows
 
   const who = { Who: 'asha@desk.example', Address: '127.0.0.1' };
   const nothing = { Number: '', Field: '', Old: '', New: '' };
-  const changed = { When: '04-04-2027 00:00:00', ...who, What: 'zone_changed', Thing: 'renewal', Number: '7' };
+  const changed = {
+    When: '04-04-2027 00:00:00',
+    ...who,
+    What: 'zone_changed',
+    Thing: 'renewal',
+    Number: '7',
+  };
   expect(rows).toEqual([
     { When: '04-04-2027 15:30:00', ...who, What: 'logout', Thing: 'account', ...nothing },
     { ...changed, Field: 'zone', Old: '', New: 'West' },

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { escapeLiteral } from 'pg';
 import type { ActorContext } from '../../platform/context.ts';
 import { allOf } from '../../platform/db/sql/all-of.ts';
-import { containsPattern } from '../../platform/db/sql/containing.ts';
+import { containsDomainPattern, containsPattern } from '../../platform/db/sql/containing.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
@@ -37,15 +37,66 @@ function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
   ];
 }
 
+/** By what an entry is about: of what row the domain is, and how it is called. */
+const SUBJECTS = {
+  renewal: { from: 'renewals s', domain: 's.domain_name' },
+  domain: { from: 'domains s', domain: 's.name' },
+  subscription: { from: 'subscriptions s join domains d on d.id = s.domain_id', domain: 'd.name' },
+};
+
+/** The domain of an entry under an alias, an expression for a select list. */
+const domainOfEntry = (alias: string): string =>
+  `(case ${alias}.subject ${Object.entries(SUBJECTS)
+    .map(
+      ([subject, { from, domain }]) =>
+        `when '${subject}' then (select ${domain}::text from ${from} where s.id = ${alias}.subject_id)`,
+    )
+    .join(' ')} end)`;
+
+/** Whether the entry `l` is about a domain with a text in its name. */
+const isAbout = (text: string): SQL => sql`${sql.raw(domainOfEntry('l'))} like ${containsDomainPattern(text)}`;
+
+/** What entries about such domains have as subject and number; `most` of each kind. */
+const thingsOfDomains = (text: string, most?: number): SQL =>
+  sql.join(
+    Object.entries(SUBJECTS).map(
+      ([subject, { from, domain }]) =>
+        sql`(select ${sql.raw(`'${subject}'`)} as subject, s.id from ${sql.raw(from)}
+          where ${sql.raw(domain)}::text like ${containsDomainPattern(text)} ${most === undefined ? sql`` : sql`limit ${most}`})`,
+    ),
+    sql` union all `,
+  );
+
+/** Few things, as those of a domain are: the entries of each are read. Of many the newest entries are, until enough are about them. */
+const FEW_THINGS = 1_000;
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
+
 /** The newest entries; of several people the newest of each, so that seldom and busy ones are found alike. */
-function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZone: string): SQL {
+function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZone: string, areFew: boolean): SQL {
   const conditions = conditionsOf(filter, timeZone);
+  const { person, search } = filter;
   if (before !== undefined)
     conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before}::bigint)`);
+  if (isGiven(search) && areFew) {
+    if (isGiven(person)) conditions.push(sql`l.actor in (select value from ${people(person)})`);
+    return sql`(${thingsOfDomains(search)}) t cross join lateral (select l.* from audit_log l
+      where ${allOf([sql`l.subject = t.subject`, sql`l.subject_id = t.id`, ...conditions])} offset 0) e`;
+  }
+  if (isGiven(search)) conditions.push(isAbout(search));
   const newest = (...more: SQL[]) =>
     sql`(select l.* from audit_log l where ${allOf([...conditions, ...more])} order by l.at desc, l.id desc limit ${PAGE + 1})`;
-  if (filter.person === undefined || filter.person === '') return sql`${newest()} e`;
-  return sql`(select value from ${people(filter.person)}) who cross join lateral ${newest(sql`l.actor = who.value`)} e`;
+  if (!isGiven(person)) return sql`${newest()} e`;
+  return sql`(select value from ${people(person)}) who cross join lateral ${newest(sql`l.actor = who.value`)} e`;
+}
+
+/** Whether a text is in the names of few domains only. */
+async function isOfFew(pool: ActorContext['pool'], search: string | undefined): Promise<boolean> {
+  if (!isGiven(search)) return false;
+  const { rowCount } = await pool.query(
+    compiled(sql`select from (${thingsOfDomains(search, FEW_THINGS + 1)}) t limit ${FEW_THINGS + 1}`),
+  );
+  return (rowCount ?? 0) <= FEW_THINGS;
 }
 
 interface Row {
@@ -55,17 +106,19 @@ interface Row {
   action: string;
   subject: string;
   subject_id: number | null;
+  domain: string | null;
   changes: AuditEntry['changes'];
   ip: string | null;
 }
 
 export async function pageOfEntries(asked: BodyOf<typeof auditLog.entries>, { pool, config }: ActorContext) {
-  const newest = newestOf(asked, config.BUSINESS_TIME_ZONE);
+  const newest = newestOf(asked, config.BUSINESS_TIME_ZONE, await isOfFew(pool, asked.search));
   const { rows } = await pool.query<Row>(
     compiled(sql`
-    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor, e.action, e.subject,
-       e.subject_id, e.changes, e.ip
-     from ${newest} order by e.at desc, e.id desc limit ${PAGE + 1}`),
+    with page as materialized (select e.* from ${newest} order by e.at desc, e.id desc limit ${PAGE + 1})
+    select p.id, to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.actor, p.action, p.subject,
+       p.subject_id, ${sql.raw(domainOfEntry('p'))} as domain, p.changes, p.ip
+     from page p order by p.at desc, p.id desc`),
   );
   const entries = rows.slice(0, PAGE).map(({ id, actor, ...row }) => ({ entry_id: Number(id), by: actor, ...row }));
   return { entries, more: rows.length > PAGE };
@@ -98,8 +151,9 @@ const exportedColumns = (timeZone: string): DatabaseColumn[] => [
 export function exportEntries(filter: Filter, ctx: ActorContext) {
   const { DATABASE_URL: url, BUSINESS_TIME_ZONE: timeZone } = ctx.config;
   const conditions = conditionsOf(filter, timeZone);
-  const { person } = filter;
-  if (person !== undefined && person !== '') conditions.push(sql`l.actor in (select value from ${people(person)})`);
+  const { person, search } = filter;
+  if (isGiven(search)) conditions.push(sql`(l.subject, l.subject_id) in (${thingsOfDomains(search)})`);
+  if (isGiven(person)) conditions.push(sql`l.actor in (select value from ${people(person)})`);
   return Promise.resolve(
     databaseSheet({
       url,

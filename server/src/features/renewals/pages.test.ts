@@ -74,12 +74,12 @@ test.each([
   expect(reply.customer.map((row) => row.domain_name)).toEqual(found);
 });
 
-test('filters hold together: month, days, member, nobody, licences, segment', async () => {
+test('filters hold together: month, days, member, nobody, licences, segment, zone, flag, agreement', async () => {
   const { desk, asha, made } = await deskWith(
     { renewsOn: '2027-04-10', seats: 99, renewal: { segment: 'SMB' } },
-    { renewsOn: '2027-04-11', seats: 100, renewal: { segment: 'SMB' } },
-    { renewsOn: '2027-05-01', seats: null, renewal: { segment: 'Micro', licensedSeats: 1000 } },
-    { renewsOn: '2027-05-31', seats: null, renewal: { segment: null } },
+    { renewsOn: '2027-04-11', seats: 100, renewal: { segment: 'SMB', zone: 'North' } },
+    { renewsOn: '2027-05-01', seats: null, renewal: { segment: 'Micro', licensedSeats: 1000, highlightCase: 'Red' } },
+    { renewsOn: '2027-05-31', seats: null, renewal: { segment: null, agreementStatus: 'Signed' } },
   );
   await desk.db
     .update(renewalsTable)
@@ -95,6 +95,13 @@ test('filters hold together: month, days, member, nobody, licences, segment', as
     [{ licence: '100-300' }, ['d1.example']],
     [{ licence: '1000+' }, ['d2.example']],
     [{ segment: 'SMB', month: '2027-04', licence: '100-300', domain: 'D1' }, ['d1.example']],
+    [{ licence: '100-300,1000+' }, ['d1.example', 'd2.example']],
+    [{ licence: '100-300,1000+', segment: 'SMB' }, ['d1.example']],
+    [{ zone: 'North' }, ['d1.example']],
+    [{ zone: 'none', flag: 'Red' }, ['d2.example']],
+    [{ flag: 'none' }, ['d0.example', 'd1.example', 'd3.example']],
+    [{ agreement: 'Signed' }, ['d3.example']],
+    [{ agreement: 'none', licence: '< 99' }, ['d0.example']],
     [{ segment: 'SMB', month: '2027-05' }, []],
     [{ domain: '' }, ['d0.example', 'd1.example', 'd2.example', 'd3.example']],
   ];

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
+import { useRowKeys } from '../../kit/keyboard/grids.ts';
 import { useShortcut, useShortcuts } from '../../kit/keyboard/shortcuts.ts';
 import classes from './key-list.module.css';
 
@@ -16,9 +17,14 @@ const IN_TABLES: readonly (readonly [string, string])[] = [
 export function KeyList() {
   const [open, setOpen] = useState(false);
   const shortcuts = useShortcuts();
+  const rowKeys = useRowKeys();
   useShortcut('?', 'Show the keys', () => setOpen(true));
   if (!open) return null;
-  const rows = [...shortcuts.map(({ keys, label }) => [keys, label] as const), ...IN_TABLES];
+  const rows = [
+    ...shortcuts.map(({ keys, label }) => [keys, label] as const),
+    ...IN_TABLES,
+    ...rowKeys.map(({ keys, label }) => [keys, `${label}, in a row of the table`] as const),
+  ];
   return (
     <ListDialog title="Keys" size={720} onClose={() => setOpen(false)}>
       <dl className={classes.keys}>

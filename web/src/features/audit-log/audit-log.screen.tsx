@@ -25,6 +25,7 @@ const TITLE = 'Audit Log';
 const PAGE_SIZE = 10;
 const FILTERS = {
   person: searchFilter('Search person', { field: 'person', longest: 254, chip: 'Person' }),
+  q: searchFilter('Search domain', { longest: 253, chip: 'Domain' }),
   thing: filterOf({ field: 'thing', reads: searchText, control: ThingFilter, chip: 'Thing', words: spoken }),
   from: dayFilter('From', { field: 'from', words: date, chip: 'From' }),
   to: dayFilter('To', { field: 'to', words: date, chip: 'To' }),

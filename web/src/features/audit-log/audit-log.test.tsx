@@ -11,6 +11,7 @@ const entry = (entry_id: number, change: Partial<AuditEntry> = {}): AuditEntry =
   action: 'zone_changed',
   subject: 'renewal',
   subject_id: 7,
+  domain: null,
   changes: [{ field: 'zone', old: 'North', new: 'West' }],
   ip: '127.0.0.1',
   ...change,
@@ -54,6 +55,33 @@ test('what the server did itself has no address, and a refused call is named by 
   expect(within(own).getByText('N/A')).toBeTruthy();
   expect(screen.getByText('Access refused')).toBeTruthy();
   expect(screen.getByText('get_all_data/')).toBeTruthy();
+});
+
+test('an entry about a domain names it and leads to its page', async () => {
+  const entries = [
+    entry(9, { domain: 'acme.example' }),
+    entry(8, { subject: 'subscription', domain: 'tara.example', by: 'ravi@desk.example' }),
+    entry(7, { subject: 'domain', domain: 'neem.example', by: 'mina@desk.example' }),
+  ];
+  const { screen, user } = open('', answering(auditLog.entries, { entries, more: false }));
+
+  expect((await screen.findByText('acme.example')).closest('td')?.textContent).toBe('Renewal of acme.example');
+  expect(screen.getByText('acme.example').getAttribute('href')).toContain('/home/domain/acme.example');
+  expect(screen.getByText('tara.example').closest('td')?.textContent).toBe('Subscription of tara.example');
+  expect(screen.getByText('neem.example').closest('td')?.textContent).toBe('neem.example');
+  await user.click(screen.getAllByRole('button', { name: /^Details/ })[0] as HTMLElement);
+  expect(within(screen.getByRole('dialog')).getByText('acme.example').getAttribute('href')).toContain('acme.example');
+});
+
+test('a domain is searched for beside a person', async () => {
+  const { screen, sent } = open(
+    '?person=asha&q=acme',
+    answering(auditLog.entries, { entries: [entry(9, { domain: 'acme.example' })], more: false }),
+  );
+
+  await screen.findByText('acme.example');
+  expect(bodiesOf(sent, auditLog.entries)).toEqual([{ person: 'asha', search: 'acme' }]);
+  expect(screen.getByRole('button', { name: 'Remove filter Domain: acme' })).toBeTruthy();
 });
 
 test('the filters stand in the address and are what the server is asked for', async () => {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { date, instant, shown } from '../../kit/text/format.ts';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Names that read badly when only their words are taken apart. */
@@ -22,9 +23,23 @@ const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? d
 export const changeOf = (change: AuditEntry['changes'][number]): string =>
   `${valueOf(change.old)} → ${valueOf(change.new)}`;
 
-/** The subject of an entry: 'Renewal 7'. */
-export const thingOf = ({ subject, subject_id }: AuditEntry): string =>
-  subject_id === null ? spoken(subject) : `${spoken(subject)} ${String(subject_id)}`;
+/** The subject of an entry: 'Renewal of acme.example', 'Account 7'. */
+function thingOf({ subject, subject_id, domain }: AuditEntry): string {
+  if (domain !== null) return subject === 'domain' ? domain : `${spoken(subject)} of ${domain}`;
+  return subject_id === null ? spoken(subject) : `${spoken(subject)} ${String(subject_id)}`;
+}
+
+/** The same, its domain as a link to its page. */
+export function Thing({ entry }: { entry: AuditEntry }) {
+  const { subject, subject_id, domain } = entry;
+  if (domain === null) return thingOf(entry);
+  return (
+    <>
+      {subject !== 'domain' && `${spoken(subject)} of `}
+      <DomainLink name={domain} {...(subject === 'renewal' && subject_id !== null && { renewal: subject_id })} />
+    </>
+  );
+}
 
 export const entryIdentity = {
   key: (entry: AuditEntry) => entry.entry_id,
@@ -37,11 +52,14 @@ const changesOf = ({ changes }: AuditEntry) =>
 
 /** None can be sorted: the newest entry stands first. */
 export const auditColumns = (open: (entry: AuditEntry) => void) => [
-  column.instant('at', 'When', { width: 144 }),
-  column.of('Who', { text: (entry) => entry.by, width: 168 }),
+  column.instant('at', 'When', { width: 136 }),
+  column.of('Who', { text: (entry) => entry.by, width: 160 }),
   column.of('What', { text: (entry) => spoken(entry.action), width: 144 }),
-  column.of('Thing', { text: thingOf, width: 120 }),
-  column.of('Changes', { text: changesOf, width: 296 }),
-  column.of('Address', { text: (entry) => shown(entry.ip), width: 112 }),
+  column.of('Thing', {
+    ...{ text: thingOf, width: 208 },
+    cell: (entry) => <Thing entry={entry} />,
+  }),
+  column.of('Changes', { text: changesOf, width: 256 }),
+  column.of('Address', { text: (entry) => shown(entry.ip), width: 104 }),
   column.action('Details', { press: open, shortcut: 'd', width: 88 }),
 ];

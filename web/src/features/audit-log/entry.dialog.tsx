@@ -2,14 +2,14 @@ import type { AuditEntry } from '@desk/contract/audit-log';
 import { instant, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { Pairs } from '../../kit/text/pairs.tsx';
-import { changeOf, spoken, thingOf } from './columns.tsx';
+import { changeOf, spoken, Thing } from './columns.tsx';
 
 /** One entry of the log with every field that changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const facts = [
     ['When', instant(entry.at)],
     ['Who', entry.by],
-    ['Thing', thingOf(entry)],
+    ['Thing', <Thing key="thing" entry={entry} />],
     ['Address', shown(entry.ip)],
     ...entry.changes.map((change) => [spoken(change.field), changeOf(change)] as const),
   ] as const;

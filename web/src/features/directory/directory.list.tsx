@@ -69,7 +69,7 @@ export function CustomersList({ search }: Props) {
       row={domainIdentity}
       columns={columns}
       views={views}
-      texts={{ empty, loading: LOADING }}
+      texts={{ empty, unmatched: empty, loading: LOADING }}
     >
       {dialog}
     </ServerTable>
@@ -94,7 +94,7 @@ export function ResellersList({ search }: Props) {
       row={resellerIdentity}
       columns={columns}
       views={views}
-      texts={{ empty: 'No resellers found.', loading: LOADING }}
+      texts={{ empty: 'No resellers found.', unmatched: 'No resellers found.', loading: LOADING }}
     >
       {dialog}
     </ServerTable>

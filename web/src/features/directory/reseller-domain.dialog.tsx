@@ -23,7 +23,7 @@ export function ResellerDomainDialog({ email, onClose }: { email: string; onClos
         row={customerIdentity}
         columns={CUSTOMER_COLUMNS}
         views="none"
-        texts={{ empty: 'No Domain Found', loading: 'Loading data...' }}
+        texts={{ empty: 'No Domain Found', unmatched: 'No Domain Found', loading: 'Loading data...' }}
       />
     </ListDialog>
   );

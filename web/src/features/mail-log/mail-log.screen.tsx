@@ -80,6 +80,7 @@ function Messages({ onOpen }: { onOpen: (messageId: string) => void }) {
       views={views}
       texts={{
         empty: 'No messages',
+        rows: 'messages',
         hint: 'Each mail, SMS and WhatsApp message stands here from the moment it is written.',
       }}
     >

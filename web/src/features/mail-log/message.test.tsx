@@ -124,7 +124,7 @@ test('the renewals that a message is about lead to their domains', async () => {
 
   await user.click(await screen.findByRole('link', { name: 'tara.example' }));
 
-  await waitFor(() => expect(address()).toBe('/home/domain/tara.example'));
+  await waitFor(() => expect(address()).toBe('/home/domain/tara.example?renewal=8'));
 });
 
 test('who may not open domains reads their names', async () => {

@@ -158,7 +158,7 @@ test('where none of them waits any more that is said, and the list is fetched af
   await press('Withdraw them');
 
   await screen.findByText('None of them waits any more.');
-  await screen.findByText(/No messages/);
+  await screen.findByText(/No messages match these filters/);
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });
 

@@ -25,20 +25,13 @@ function inWords({ updated, unchanged, skipped, notes }: ReplyOf<typeof renewals
   ].join(' · ');
 }
 
-/** Assigns the renewals of a month by a file of subscription ids and members: it is checked first. All of its rows, or none. */
-export function BulkAssignment({ month }: { month: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Bulk Assignment
-      </Button>
-      {open && <BulkAssignmentDialog month={month} onClose={() => setOpen(false)} />}
-    </>
-  );
+interface Props {
+  month: string;
+  onClose: () => void;
 }
 
-function BulkAssignmentDialog({ month, onClose }: { month: string; onClose: () => void }) {
+/** Assigns the renewals of a month by a file of subscription ids and members: it is checked first. All of its rows, or none. */
+export function BulkAssignmentDialog({ month, onClose }: Props) {
   const [file, setFile] = useState<File>();
   const [look, setLook] = useState<InspectedFile>({});
   const [refused, setRefused] = useState<Refused>();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { show } from '../../testing/show.tsx';
-import { BulkAssignment } from './bulk-assignment.dialog.tsx';
+import { MonthActionsPanel } from './month-actions.panel.tsx';
 
 interface Upload {
   readonly address: string;
@@ -42,7 +42,7 @@ async function open() {
   const shown = show(
     <>
       <RecentChanges who="asha@desk.example" />
-      <BulkAssignment month="2026-11" />
+      <MonthActionsPanel month="2026-11" entries={[]} busy={false} />
     </>,
   );
   await shown.user.click(await shown.screen.findByText('Bulk Assignment'));

@@ -16,7 +16,7 @@ import { currencyOf, marginOf, renewalIdentity } from '../../parts/renewal/renew
 import { planWords } from '@desk/contract/words/plan-words';
 import { renewalCard } from '../../parts/renewal/renewal-card.tsx';
 import { standingOn } from '../../parts/renewal/standing-words.ts';
-import { rowActions, workViewColumns } from './work-columns.tsx';
+import { callViewColumns, rowActions, workViewColumns } from './work-columns.tsx';
 
 const column = columnsOf<RenewalRow>(renewalIdentity);
 const amount = (text: string | null) => (text === null ? null : Number(text));
@@ -71,36 +71,26 @@ const renewalColumns = ({ edits, open, assignees, today }: ColumnOptions): reado
 ];
 
 /** The columns of a renewal list with all they open and save, its views and the actions of its rows; `dialog` is to be drawn beside the list. */
-export function useRenewalColumns(when: Edits<RenewalRow>['when']) {
+export function useRenewalColumns(when: Edits<RenewalRow>['when'], onClosed?: () => void) {
   const [today] = useState(() => businessDay());
   const edits = useRenewalEdits(when);
-  const { open, dialog } = useRenewalDialogs();
+  const { open, dialog } = useRenewalDialogs(onClosed);
   const { options, nameOf } = useMembers();
   const columns = useMemo(
     () => renewalColumns({ edits, open, assignees: options, today }),
     [edits, open, options, today],
   );
-  const builtIn = useMemo(() => ({ Work: workViewColumns({ today, nameOf }), ...COLUMN_VIEWS }), [today, nameOf]);
+  const builtIn = useMemo(() => {
+    const options = { today, nameOf };
+    return { Work: workViewColumns(options), 'Follow-up call': callViewColumns(options), ...COLUMN_VIEWS };
+  }, [today, nameOf]);
   const actions = useMemo(() => rowActions(open), [open]);
-  const card = useMemo(() => renewalCard({ today, open }), [today, open]);
+  const card = useMemo(() => renewalCard({ today, open, nameOf }), [today, open, nameOf]);
   return { columns, builtIn, actions, card, edits, dialog };
 }
 
-/** Choices of columns beside Work and all of them. */
+/** Choices of columns beside the views that have their own, and all of them. */
 const COLUMN_VIEWS = {
-  'Follow-up call': [
-    'company_name',
-    'number_of_seats',
-    'renewal_date',
-    'Add Comments',
-    'Follow up History',
-    'followup_comments',
-    'highlight_case',
-    'confirmation_status',
-    'task_status',
-    'customer_email',
-    'Send Notification',
-  ],
   Pricing: [
     'plan_name',
     'number_of_seats',

@@ -5,7 +5,7 @@ import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../testing/show.tsx';
 import { MyRenewalsScreen } from './my-renewals.screen.tsx';
-import { acme, kaveri, MONTH, month, openMonth, tara } from './testing/month.tsx';
+import { acme, kaveri, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';
 
 const headers = () => [...document.querySelectorAll('thead tr:last-child th')].map((cell) => cell.textContent);
 const many = Array.from({ length: 60 }, (_, at) =>
@@ -120,9 +120,43 @@ test('a pill is set, says so in the address, and is taken away alone or with all
   await user.click(screen.getByLabelText('Remove filter Zone: North'));
   await waitFor(() => expect(domains()).toHaveLength(3));
   await user.type(screen.getByLabelText('Company'), 'nobody{Enter}');
-  await screen.findByText('No rows match these filters.');
+  await screen.findByText('No renewals match these filters.');
   expect(address()).toContain('company=nobody');
   await user.click(screen.getByText('Clear all'));
+  await waitFor(() => expect(domains()).toHaveLength(3));
+});
+
+test('Follow-up call begins with what was said last, and has the actions at the end of its rows', async () => {
+  const { screen } = await openMonth('cols=Follow-up+call', month(acme));
+
+  expect(headers().slice(0, 8)).toEqual([
+    'Customer Domain', '', 'Last Follow-up', 'Renewal Date', 'Seats', 'Flag', 'Confirmation Status', 'Customer Email',
+  ]); // prettier-ignore
+  expect(screen.getByLabelText('Add Comments: acme.example')).toBeDefined();
+});
+
+test('several bands are chosen in one pill, stand in the address, and are exported', async () => {
+  URL.createObjectURL = () => 'blob:x';
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { screen, user, domains, address, bodies } = await openMonth(
+    SHORT,
+    month(acme, tara, kaveri),
+    answering(renewals.exportMonthly, { customer: [] }),
+  );
+
+  await user.click(screen.getByText('+ Licence size'));
+  await user.click(screen.getByLabelText('1000+'));
+  await user.click(screen.getByLabelText('100-300'));
+  await waitFor(() => expect(domains()).toEqual(['acme.example', 'kaveri.example']));
+  expect(new URLSearchParams(address().split('?')[1]).get('size')).toBe('100-300,1000+');
+  await user.keyboard('{Escape}');
+  expect(document.activeElement?.textContent).toBe('Licence size: 100-300, 1000+');
+
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('button', { name: 'Excel: Export filtered (2)' }));
+  await screen.findByText('Exported 2 rows to data.xlsx');
+  expect(bodies(renewals.exportMonthly)).toEqual([{ month: MONTH, licence: '100-300,1000+' }]);
+  await user.click(screen.getByLabelText('Remove filter Licence size: 100-300, 1000+'));
   await waitFor(() => expect(domains()).toHaveLength(3));
 });
 
@@ -130,11 +164,12 @@ test('what only the browser filters by is exported by its rows', async () => {
   URL.createObjectURL = () => 'blob:x';
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { screen, user, bodies } = await openMonth(
-    'zone=North',
-    month(acme, kaveri),
+    'company=acme',
+    month({ ...acme, company_name: 'Other' }, kaveri),
     answering(renewals.exportMonthly, { customer: [] }),
   );
 
+  await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(screen.getByText('Export filtered (1)'));
   await screen.findByText('Exported 1 row to data.csv');
   expect(bodies(renewals.exportMonthly)).toEqual([{ month: MONTH, renewal_ids: [kaveri.renewal_id] }]);
@@ -203,6 +238,7 @@ test('on a phone a renewal is a card with its actions, and More shows the rest',
   const card = within(await screen.findByRole('article', { name: 'acme.example' }));
 
   expect(screen.queryByRole('grid')).toBeNull();
+  expect(card.getByText('Acme Private Limited · asha@desk.example')).toBeDefined();
   for (const text of ['23-11-2026', '₹5,000', 'Comment', 'Notify']) expect(card.getByText(text), text).toBeDefined();
   await user.click(card.getByText('More'));
   await screen.findByText('Update Domain Details');

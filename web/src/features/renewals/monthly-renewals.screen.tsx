@@ -1,12 +1,11 @@
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
-import { useMemo, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { counted, month as monthWords, number, stepMonth } from '../../kit/text/format.ts';
 import { MonthPicker } from '../../kit/filter/month-picker.tsx';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
@@ -35,8 +34,8 @@ import {
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 import { useListViews } from '../../parts/views/list-views.tsx';
-import { BulkAssignment } from './bulk-assignment.dialog.tsx';
 import { useRenewalColumns } from './columns.tsx';
+import { MonthActionsPanel } from './month-actions.panel.tsx';
 import { RenewalsFilter } from './renewals.filter.tsx';
 import { SelectedPanel } from './selected.panel.tsx';
 import { TilesFilter } from './tiles.filter.tsx';
@@ -59,10 +58,12 @@ export function MonthlyRenewalsScreen() {
   const rows = query.data?.customer ?? NO_ROWS;
   const there = query.data !== undefined;
 
-  const { columns, builtIn, actions, card, edits, dialog } = useRenewalColumns('on-update');
+  // What was done with rows in a dialog or in the bar counts at once, in the tiles as in the pager and the exports.
+  const [drawn, redraw] = useReducer((times: number) => times + 1, 0);
+  const { columns, builtIn, actions, card, edits, dialog } = useRenewalColumns('on-update', redraw);
   const address = { schema, values: search, set };
   const size = usePageSize(address, { list: 'renewals', usual: PAGE_SIZE });
-  const { shown, sortable, isUsual, tools, within } = useListViews(address, {
+  const { shown, sortable, hasOwnColumns, tools, within } = useListViews(address, {
     ...{ table: 'renewals', columns, builtIn, size, shared: SHARED, hasCards: true },
   });
   const filter = useFilter(search);
@@ -72,7 +73,7 @@ export function MonthlyRenewalsScreen() {
     return (row: RenewalRow) => byTile(row) && byFilters(row);
   }, [filter]);
   const view = usePaged(rows, {
-    ...{ row: renewalIdentity, columns: sortable, match, sort: readSort(sort), page, size: size.size },
+    ...{ row: renewalIdentity, columns: sortable, match, sort: readSort(sort), page, size: size.size, drawn },
   });
   const selection = useSelection(month);
   const selected = view.all.filter((row) => selection.has(row.renewal_id));
@@ -86,6 +87,7 @@ export function MonthlyRenewalsScreen() {
   );
   const holding = Object.values(filter).filter((value) => value.trim() !== '').length;
   const clear = holding > 0 ? () => set(NO_FILTER) : undefined;
+  const count = (some: number) => (there ? ` (${number(some)})` : '');
   const download = useExport(renewals.exportMonthly);
   const exportChosen = (chosen: readonly RenewalRow[], form: SheetForm) =>
     download.start({ month, renewal_ids: chosen.map((row) => row.renewal_id) }, form, chosen.length);
@@ -99,14 +101,17 @@ export function MonthlyRenewalsScreen() {
       title={TITLE}
       beside={<MonthPicker value={month} onChange={toMonth} />}
       actions={
-        <>
-          <ExportButtons
-            label={`Export all${there ? ` (${number(rows.length)})` : ''}`}
-            busy={download.pending}
-            onExport={(form) => download.start({ month }, form, rows.length)}
-          />
-          <BulkAssignment month={month} />
-        </>
+        <MonthActionsPanel
+          month={month}
+          busy={download.pending}
+          entries={[
+            {
+              label: `Export all${count(rows.length)}`,
+              onExport: (form) => download.start({ month }, form, rows.length),
+            },
+            { label: `Export filtered${count(view.total)}`, onExport: exportFiltered },
+          ]}
+        />
       }
     >
       <TilesFilter rows={passing} value={filter.tile} onChange={(tile) => narrow({ tile })} />
@@ -114,14 +119,7 @@ export function MonthlyRenewalsScreen() {
         <Stack>
           <Toolbar holding={holding} isInline>
             <RenewalsFilter filter={filter} onFilter={narrow} onClear={clear} />
-            <ToolbarEnd>
-              {tools}
-              <ExportButtons
-                label={`Export filtered${there ? ` (${number(view.total)})` : ''}`}
-                busy={download.pending}
-                onExport={exportFiltered}
-              />
-            </ToolbarEnd>
+            <ToolbarEnd>{tools}</ToolbarEnd>
           </Toolbar>
           {there && <Missing domains={missingDomains(filter.q, rows)} month={month} />}
           <DataTable
@@ -139,12 +137,14 @@ export function MonthlyRenewalsScreen() {
             query={{ ...query, isFetching: query.isPending }}
             texts={{
               empty: EMPTY,
+              rows: 'renewals',
               hint: 'Subscriptions whose term ends in this month stand here. Another month may have some.',
               loading: 'Loading Monthly Renewal Data',
             }}
             selection={selection}
             card={card}
-            {...(isUsual && { actions, sheet: columns, isTall: true })}
+            sheet={columns}
+            {...(hasOwnColumns && { actions, isTall: true })}
           />
         </Stack>,
       )}
@@ -153,6 +153,7 @@ export function MonthlyRenewalsScreen() {
           rows={selected}
           matching={view.total}
           selection={selection}
+          onChanged={redraw}
           exporting={download.pending}
           onExport={(form) => exportChosen(selected, form)}
         />

@@ -12,8 +12,9 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
+import { renewalPills } from './pills.filter.tsx';
 
-const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilter };
+const FILTERS = { q: renewalTextFilter, decided: decidedFilter, month: monthFilter, ...renewalPills };
 
 /** The renewals that are assigned to whoever is signed in. */
 export function MyRenewalsScreen() {
@@ -37,9 +38,10 @@ export function MyRenewalsScreen() {
         columns={columns}
         views={views}
         card={card}
-        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
+        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
+          rows: 'renewals',
           hint: 'Renewals that are assigned to you stand here.',
           loading: 'Loading Monthly Renewal Data',
         }}

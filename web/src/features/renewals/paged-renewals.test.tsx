@@ -183,6 +183,35 @@ test('My Renewal Domains shows the total and pages of 20', async () => {
   );
 });
 
+test('flag, zone, agreement and several licence bands are pills that the server knows', async () => {
+  const { screen, user, sent, address } = openMine(
+    'decided=all&cols=zone',
+    answering(renewals.mine, { domains: [acme], total: 1 }),
+  );
+  await screen.findByText('1–1 of 1');
+
+  await user.selectOptions(screen.getByLabelText('Flag'), 'No flag');
+  await user.selectOptions(screen.getByLabelText('Agreement'), 'Signed');
+  await user.click(screen.getByText('+ Licence size'));
+  await user.click(screen.getByLabelText('301-999'));
+  await user.click(screen.getByLabelText('1000+'));
+
+  await waitFor(() =>
+    expect(bodiesOf(sent, renewals.mine).at(-1)).toEqual({
+      ...{ page: 1, flag: 'none', agreement: 'Signed', licence: '301-999,1000+' },
+    }),
+  );
+  await user.click(screen.getByText('Clear all'));
+  await waitFor(() => expect(address()).toBe('/home?cols=zone&decided=all'));
+});
+
+test('a filter that finds nothing says so, and not that there is no domain', async () => {
+  const { screen } = openMine('flag=Red', answering(renewals.mine, { domains: [], total: 0 }));
+
+  await screen.findByText('No renewals match these filters.');
+  expect(screen.queryByText(EMPTY)).toBeNull();
+});
+
 test('My Renewal Domains says that it loads, and that there is nothing', async () => {
   const { screen } = openMine('', answering(renewals.mine, { domains: [], total: 0 }));
 

@@ -14,6 +14,7 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { decidedFilter } from './decided.filter.tsx';
 import { monthFilter } from './month.filter.tsx';
+import { renewalPills } from './pills.filter.tsx';
 
 const FILTERS = {
   q: renewalTextFilter,
@@ -21,6 +22,7 @@ const FILTERS = {
   month: monthFilter,
   start: dayFilter('Start date', { field: 'start_date', words: date, chip: 'From' }),
   end: dayFilter('End date', { field: 'end_date', words: date, chip: 'To' }),
+  ...renewalPills,
 };
 
 /** All renewals of all months, a page at a time. */
@@ -45,8 +47,8 @@ export function RenewalDataScreen() {
         columns={columns}
         views={views}
         card={card}
-        {...(views.isUsual && { rows: { actions, sheet: columns, isTall: true } })}
-        texts={{ empty: 'No Domain Present or Could not fetch Domains' }}
+        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
+        texts={{ empty: 'No Domain Present or Could not fetch Domains', rows: 'renewals' }}
         reset="Reset"
         tools={
           <>

@@ -1,10 +1,12 @@
-import { Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
-import { useCallback } from 'react';
-import { FilterPills, SelectPill, TextPill } from '../../kit/filter/pills.tsx';
+import { AgreementStatus, Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
+import { NONE } from '@desk/contract/renewals';
+import { useCallback, type ReactNode } from 'react';
+import { FilterPills } from '../../kit/filter/filter-pills.tsx';
+import { ChoicesPill, SelectPill, TextPill } from '../../kit/filter/pills.tsx';
 import { SearchBox } from '../../kit/filter/search-box.tsx';
 import type { Option } from '../../kit/form/edit-select.tsx';
 import { useMembers } from '../../parts/renewal/members.ts';
-import { NONE, type RenewalFilter } from '../../parts/renewal/renewal-filter.ts';
+import type { RenewalFilter } from '../../parts/renewal/renewal-filter.ts';
 
 interface Props {
   filter: RenewalFilter;
@@ -15,11 +17,22 @@ interface Props {
 }
 
 const without = (label: string): Option => ({ value: NONE, label });
-const CHOICES = [
-  ['size', 'Licence size', LicenceBand.options],
+type Choice = readonly [name: keyof RenewalFilter, label: string, options: readonly Option[]];
+const CHOICES: readonly Choice[] = [
   ['segment', 'Segment', Segment.options],
   ['zone', 'Zone', [...Zone.options, without('No zone')]],
   ['flag', 'Flag', [...Flag.options, without('No flag')]],
+  ['agreement', 'Agreement', [...AgreementStatus.options, without('No agreement')]],
+  [
+    'contact',
+    'Last contact',
+    [
+      { value: '7', label: 'Untouched for 7 days' },
+      { value: '14', label: 'Untouched for 14 days' },
+      { value: '30', label: 'Untouched for 30 days' },
+      { value: 'never', label: 'Never' },
+    ],
+  ],
   ['status', 'Confirmation', [...RenewalStatus.options, without('No status')]],
   [
     'reseller',
@@ -39,33 +52,29 @@ const CHOICES = [
       without('Not yet'),
     ],
   ],
-] as const satisfies readonly (readonly [keyof RenewalFilter, string, readonly Option[]])[];
+];
 
 /** Domain or company, and what narrows a month, each a pill. */
 export function RenewalsFilter({ filter, onFilter, onClear }: Props) {
   const { holders } = useMembers();
   const setQuery = useCallback((q: string) => onFilter({ q }), [onFilter]);
+  const of = (name: keyof RenewalFilter, label: string) => ({
+    ...{ label, value: filter[name] },
+    onChange: (value: string) => onFilter({ [name]: value }),
+  });
+  const members = holders.map((one) => (one.value === '' ? { ...one, value: NONE } : one));
+  const pills: Readonly<Partial<Record<keyof RenewalFilter, ReactNode>>> = {
+    assigned: <SelectPill {...of('assigned', 'Assigned to')} options={members} />,
+    size: <ChoicesPill {...of('size', 'Licence size')} options={LicenceBand.options} />,
+    ...Object.fromEntries(
+      CHOICES.map(([name, label, options]) => [name, <SelectPill key={name} {...of(name, label)} options={options} />]),
+    ),
+    company: <TextPill {...of('company', 'Company')} />,
+  };
   return (
     <>
       <SearchBox label="Search domain or company" value={filter.q} onSearch={setQuery} isInline />
-      <FilterPills onClear={onClear}>
-        <SelectPill
-          label="Assigned to"
-          value={filter.assigned}
-          options={holders.map((one) => (one.value === '' ? { ...one, value: NONE } : one))}
-          onChange={(assigned) => onFilter({ assigned })}
-        />
-        {CHOICES.map(([name, label, options]) => (
-          <SelectPill
-            key={name}
-            label={label}
-            value={filter[name]}
-            options={options}
-            onChange={(value) => onFilter({ [name]: value })}
-          />
-        ))}
-        <TextPill label="Company" value={filter.company} onChange={(company) => onFilter({ company })} />
-      </FilterPills>
+      <FilterPills pills={pills} isSet={(name) => filter[name as keyof RenewalFilter] !== ''} onClear={onClear} />
     </>
   );
 }

@@ -24,12 +24,14 @@ interface Props {
   /** How many match in all. */
   matching: number;
   selection: Selection;
+  /** They were changed, all or some. */
+  onChanged: () => void;
   exporting: boolean;
   onExport: (form: SheetForm) => void;
 }
 
 /** Actions on the ticked renewals: assign, set zone and segment, export. */
-export function SelectedPanel({ rows, matching, selection, exporting, onExport }: Props) {
+export function SelectedPanel({ rows, matching, selection, onChanged, exporting, onExport }: Props) {
   const { options } = useMembers();
   const { progress, run, stop } = useChangeMany();
   const [assignee, setAssignee] = useState<string>();
@@ -41,6 +43,7 @@ export function SelectedPanel({ rows, matching, selection, exporting, onExport }
     setAsking(false);
     const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
     const { all, done, failed } = await run(rows, wanted);
+    onChanged();
     if (done > failed.length) {
       toast('done', `${counted(done - failed.length, 'renewal')} updated`);
       if (changing > 0)

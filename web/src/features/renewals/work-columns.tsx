@@ -25,20 +25,20 @@ interface Options {
 
 const absent = (words: string) => <span className={classes.absent}>{words}</span>;
 
-/** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
-export const workViewColumns = ({ today, nameOf }: Options): readonly Column<RenewalRow>[] => {
+/** The pieces of the two views below, each with the width that it has there. */
+const piecesOf = ({ today, nameOf }: Options) => {
   const standing = standingOn(today);
-  return [
-    {
-      ...column.text('domain_name', 'Customer Domain', { width: 212 }),
+  return {
+    domain: (width: number): Column<RenewalRow> => ({
+      ...column.text('domain_name', 'Customer Domain', { width }),
       cell: (row) => (
         <TwoLines below={row.company_name}>
           <DomainLink name={row.domain_name} renewal={row.renewal_id} />
         </TwoLines>
       ),
-    },
-    {
-      ...column.date('renewal_date', 'Renewal Date', { width: 112 }),
+    }),
+    date: {
+      ...column.date('renewal_date', 'Renewal Date', { width: 104 }),
       cell: (row) => {
         const { words, isLate } = standing(row);
         return (
@@ -47,11 +47,11 @@ export const workViewColumns = ({ today, nameOf }: Options): readonly Column<Ren
           </TwoLines>
         );
       },
-    },
-    column.of('Seats', {
+    } satisfies Column<RenewalRow>,
+    seats: column.of('Seats', {
       id: 'number_of_seats',
       align: 'end',
-      width: 80,
+      width: 88,
       text: (row) => number(licencesOf(row)),
       sort: licencesOf,
       cell: (row) => (
@@ -60,10 +60,10 @@ export const workViewColumns = ({ today, nameOf }: Options): readonly Column<Ren
         </TwoLines>
       ),
     }),
-    column.of('Value A Year', {
+    value: column.of('Value A Year', {
       id: 'value',
       align: 'end',
-      width: 108,
+      width: 104,
       text: valueOf,
       sort: (row) => {
         const value = annualValue(row);
@@ -71,24 +71,27 @@ export const workViewColumns = ({ today, nameOf }: Options): readonly Column<Ren
       },
       cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
     }),
-    {
-      ...column.badge('highlight_case', 'Flag', { width: 92 }),
+    flag: {
+      ...column.badge('highlight_case', 'Flag', { width: 88 }),
       cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
-    },
-    {
-      ...column.badge('confirmation_status', 'Confirmation Status', { width: 136 }),
+    } satisfies Column<RenewalRow>,
+    /** As wide as "Confirmation Received" is. */
+    status: {
+      ...column.badge('confirmation_status', 'Confirmation Status', { width: 184 }),
       cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
-    },
-    column.of('Last Follow-up', {
-      id: 'followup_comments',
-      width: 160,
-      text: (row) => lastFollowUp(row, today),
-      sort: (row) => row.followed_up_at ?? null,
-      cell: (row) => <span className={classes.said}>{lastFollowUp(row, today)}</span>,
-    }),
-    column.of('Assigned To', {
+    } satisfies Column<RenewalRow>,
+    lastComment: (width: number) =>
+      column.of('Last Follow-up', {
+        id: 'followup_comments',
+        width,
+        text: (row) => lastFollowUp(row, today),
+        sort: (row) => row.followed_up_at ?? null,
+        cell: (row) => <span className={classes.said}>{lastFollowUp(row, today)}</span>,
+      }),
+    email: column.text('customer_email', 'Customer Email', { width: 168 }),
+    assignee: column.of('Assigned To', {
       id: 'assigned_to',
-      width: 124,
+      width: 116,
       text: ({ assigned_to: email }) => (email === null ? 'Unassigned' : nameOf(email)),
       sort: (row) => row.assigned_to,
       cell: ({ assigned_to: email }) =>
@@ -98,8 +101,20 @@ export const workViewColumns = ({ today, nameOf }: Options): readonly Column<Ren
           <span title={email}>{nameOf(email)}</span>
         ),
     }),
-  ];
+  };
 };
+
+/** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
+export function workViewColumns(options: Options): readonly Column<RenewalRow>[] {
+  const { domain, date: day, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
+  return [domain(204), day, seats, value, flag, status, lastComment(136), assignee];
+}
+
+/** What one calls a customer with: what was said last, at length, and where an answer goes to. */
+export function callViewColumns(options: Options): readonly Column<RenewalRow>[] {
+  const { domain, date: day, seats, flag, status, lastComment, email } = piecesOf(options);
+  return [domain(204), lastComment(244), day, seats, flag, status, email];
+}
 
 /** At the end of a row. */
 export const rowActions = (open: OpenRenewal): readonly Column<RenewalRow>[] => [

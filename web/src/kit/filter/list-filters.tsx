@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 import { FilterDate, FilterSelect } from './filters.tsx';
+import { ChoicesPill, SelectPill } from './pills.tsx';
 import { searchText } from './screen-search.ts';
+import { searchSeveral } from './several.ts';
 import { SearchBox } from './search-box.tsx';
 
 export interface ControlProps {
@@ -27,6 +29,8 @@ export interface ListFilter<
   readonly field: Field;
   /** Its place in the toolbar; a filter without one is chosen elsewhere on the screen, and only cleared with the others. */
   readonly control?: ComponentType<ControlProps>;
+  /** Its control is a pill. */
+  readonly isPill?: boolean;
   /** Turns the typed text into the requested one. */
   readonly wanted?: (typed: string) => string;
   /** Before the colon of its chip; a filter without it has none. */
@@ -89,6 +93,30 @@ export const choiceFilter = <const Field extends string, const Value extends str
     control: (control) => <FilterSelect label={label} options={options} {...control} />,
   };
 };
+
+/** One of a few values as a pill, in the one line that all pills of a list share; it says itself what it is set to, and has no chip. */
+export const pillFilter = <const Field extends string, const Value extends string>(
+  label: string,
+  { field, values, words = {} }: { field: Field; values: readonly Value[]; words?: Readonly<Record<string, string>> },
+): ListFilter<Field, Value | ''> => ({
+  reads: z.catch(z.union([z.enum(values), z.literal('')]), ''),
+  field,
+  isPill: true,
+  control: (control) => (
+    <SelectPill label={label} options={values.map((value) => ({ value, label: words[value] ?? value }))} {...control} />
+  ),
+});
+
+/** Any of a few values as a pill: the server is asked for them with commas between. */
+export const severalFilter = <const Field extends string>(
+  label: string,
+  { field, values }: { field: Field; values: readonly string[] },
+): ListFilter<Field> => ({
+  reads: searchSeveral(values),
+  field,
+  isPill: true,
+  control: (control) => <ChoicesPill label={label} options={values} {...control} />,
+});
 
 const searchDay = z.catch(z.string().check(z.iso.date()), '');
 

@@ -38,6 +38,8 @@ interface Search<Filters, Values, Asked> {
   readonly active: readonly ActiveFilter[];
   /** How many filters of the toolbar hold. */
   readonly holding: number;
+  /** Whether nothing holds but what the list begins with, as a switch may. */
+  readonly isUsual: boolean;
   /** Takes all filters away, switches too; undefined while none holds. */
   readonly onClear: (() => void) | undefined;
   /** Takes away what is no switch. */
@@ -82,6 +84,7 @@ function searchOf<Filters extends ListFilters>(
     const value = filter.wanted?.(typed) ?? typed;
     return value === noneOf(filter) ? [] : [{ name, filter, value }];
   });
+  const usual = schema.parse({});
   const without = (some: readonly (readonly [string, ListFilter])[]) =>
     set(Object.fromEntries(some.map(([name, filter]) => [name, noneOf(filter)])));
   const optional = all.filter(([, filter]) => !isSwitch(filter));
@@ -97,6 +100,7 @@ function searchOf<Filters extends ListFilters>(
     asked: Object.fromEntries(held.map(({ filter: { field }, value }) => [field, value])) as AskedBy<Filters>,
     active,
     holding: held.filter(({ filter }) => filter.control !== undefined && !isSwitch(filter)).length,
+    isUsual: held.every(({ name }) => values[name] === usual[name]),
     onClear: held.length === 0 ? undefined : () => without(all),
     reset: () => without(optional),
   };

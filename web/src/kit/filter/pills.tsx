@@ -1,27 +1,13 @@
 import { useState, type ReactNode } from 'react';
+import { useDropdown } from '../keyboard/use-dropdown.ts';
 import { labelOf, valueOf, type Option } from '../form/edit-select.tsx';
-import { useRestoredFocus } from '../keyboard/use-restored-focus.ts';
+import { severalOf, writtenSeveral } from './several.ts';
 import classes from './pills.module.css';
 
 interface PillProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-}
-
-/** Filters as pills in one line: dashed ones can be added, filled ones are set. */
-export function FilterPills({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
-  const box = useRestoredFocus<HTMLDivElement>();
-  return (
-    <div ref={box} role="group" aria-label="Filters" className={classes.pills}>
-      {children}
-      {onClear && (
-        <button type="button" className={classes.clear} onClick={onClear}>
-          Clear all
-        </button>
-      )}
-    </div>
-  );
 }
 
 /** One choice of a few. */
@@ -41,6 +27,37 @@ export function SelectPill({ label, value, options, onChange }: PillProps & { op
         ))}
       </select>
     </Pill>
+  );
+}
+
+/** Any of a few choices; its value is that of `several.ts`. */
+export function ChoicesPill({ label, value, options, onChange }: PillProps & { options: readonly Option[] }) {
+  const { open, toggle, opener, around } = useDropdown();
+  const chosen = severalOf(options.map(valueOf), value);
+  const words = options.filter((option) => chosen.includes(valueOf(option))).map(labelOf);
+  const toggled = (one: string) => options.map(valueOf).filter((other) => chosen.includes(other) !== (other === one));
+  return (
+    <div className={classes.several} {...around}>
+      <Pill label={label} value={words.join(', ')} onClear={() => onChange('')}>
+        <button ref={opener} type="button" aria-expanded={open} onClick={toggle}>
+          {value === '' ? `+ ${label}` : `${label}: ${words.join(', ')}`}
+        </button>
+      </Pill>
+      {open && (
+        <div role="group" aria-label={label} className={classes.panel}>
+          {options.map((option) => (
+            <label key={valueOf(option)}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(valueOf(option))}
+                onChange={() => onChange(writtenSeveral(toggled(valueOf(option))))}
+              />
+              {labelOf(option)}
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 

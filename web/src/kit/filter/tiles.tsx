@@ -35,11 +35,11 @@ export function Tiles<Key extends string>({ label, tiles, value, onChange }: Pro
           <span className={classes.count} data-tone={tile.count > 0 ? tile.tone : undefined}>
             {number(tile.count)}
           </span>{' '}
-          {tile.notes.map((note) => (
-            <span key={note} className={classes.note}>
-              {note}{' '}
-            </span>
-          ))}
+          <span className={classes.notes}>
+            {tile.notes.map((note) => (
+              <span key={note}>{note} </span>
+            ))}
+          </span>
         </button>
       ))}
     </div>

@@ -20,3 +20,19 @@ export function useFitting<Box extends HTMLElement>(names: string) {
   }, [names]);
   return { box, fits };
 }
+
+/** Whether a box has room for so many pixels beside each other: `room` is an attribute that is there, or is not. */
+export function useHasRoom<Box extends HTMLElement>(width: number) {
+  const box = useRef<Box>(null);
+  const [hasRoom, setHasRoom] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    const measure = () => setHasRoom(current.clientWidth >= width);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [width]);
+  return { box, room: hasRoom ? '' : undefined };
+}

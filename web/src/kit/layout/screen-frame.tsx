@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useHasGrid } from '../keyboard/grids.ts';
+import { toGrid } from '../keyboard/use-restored-focus.ts';
 import { brandName } from '../text/business.ts';
 import { Toolbar } from './toolbar.tsx';
 import classes from './screen-frame.module.css';
@@ -22,6 +24,7 @@ let arrived = false;
 
 /** The one `h1` of a screen and its place in the window's title. Whoever is led here from another screen starts at the `h1`. */
 export function ScreenFrame({ title, beside, actions, toolbar, holding = 0, children }: Props) {
+  const hasGrid = useHasGrid();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A dialog that came with the address keeps the focus that it has taken.
@@ -38,6 +41,11 @@ export function ScreenFrame({ title, beside, actions, toolbar, holding = 0, chil
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h1>
+        {hasGrid && (
+          <button type="button" className={`visually-hidden ${classes.skip ?? ''}`} onClick={toGrid}>
+            Table
+          </button>
+        )}
         {beside}
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>

@@ -81,6 +81,7 @@ export function useColumnViews<Row>({ values: { cols, view }, set }: Search, opt
     name: isNamed ? choice : OWN_COLUMNS,
     isNamed,
     ...{ all, choice, usual, known, shown, sortable, choose },
+    hasOwnColumns: shown.some((column) => !columns.includes(column)),
     /** Keeps a choice as one's own. */
     keep: (next: string) => store(next),
   };

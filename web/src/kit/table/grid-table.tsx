@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import classes from './data-table.module.css';
 import { useDensity } from './density.ts';
 import { ListedContext, useListedRows } from './listed.ts';
@@ -11,7 +11,9 @@ import type { Column, TableTexts, TableView } from './types.ts';
 import type { Loading } from '../feedback/loading.ts';
 import type { RowIdentity } from '../edit/row-identity.ts';
 import type { Selection } from './selection.ts';
+import { useLetters } from './use-letters.ts';
 import { useGridNav } from './use-grid-nav.ts';
+import { useHasRoom } from '../layout/fitting.ts';
 import { useStable } from '../browser/use-stable.ts';
 
 export interface GridProps<Row> {
@@ -26,7 +28,7 @@ export interface GridProps<Row> {
   selection?: Selection;
   /** Actions at the end of a row, seen while it is hovered or has the focus; the last one opens the row sheet. */
   actions?: readonly Column<Row>[] | undefined;
-  /** What the row sheet shows, where that is more than the columns. */
+  /** What the row sheet shows, where that is more than the columns; the letters of its actions are heard too. */
   sheet?: readonly Column<Row>[] | undefined;
   /** Cells of two lines: higher rows, and nothing is cut. */
   isTall?: boolean | undefined;
@@ -37,8 +39,21 @@ export interface GridProps<Row> {
  * `.`, copying of the focused cell, skeleton, empty and failed state, pager.
  */
 export function GridTable<Row>(props: GridProps<Row>) {
-  const { label, row, columns, view, query, texts, selection, actions = NO_ACTIONS, isTall, sheet: all } = props;
+  const {
+    label,
+    row,
+    columns,
+    view,
+    query,
+    texts,
+    selection,
+    actions = NO_ACTIONS,
+    isTall,
+    sheet: all = columns,
+  } = props;
   const table = useRef<HTMLTableElement>(null);
+  const width = widthOf(columns, selection);
+  const { box, room } = useHasRoom<HTMLDivElement>(width);
   const [chosen] = useDensity();
   const density = isTall === true ? undefined : chosen;
   const [sheet, setSheet] = useState<Row>();
@@ -59,20 +74,7 @@ export function GridTable<Row>(props: GridProps<Row>) {
     const index = (target as HTMLElement).closest<HTMLElement>('tr[data-index]')?.dataset['index'];
     return index === undefined ? undefined : view.rows[Number(index)];
   };
-
-  const press = (event: KeyboardEvent<HTMLTableElement>) => {
-    const at = rowAt(event.target);
-    if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
-    if (event.key === '.') {
-      event.preventDefault();
-      setSheet(at);
-    }
-    const wanted = [...columns, ...actions].find((column) => column.action?.shortcut === event.key);
-    if (!wanted) return;
-    event.preventDefault();
-    wanted.action?.press(at);
-  };
+  const press = useLetters({ columns: [...columns, ...actions, ...all], rowAt, onSheet: setSheet });
 
   const copy = (event: ClipboardEvent<HTMLTableElement>) => {
     const at = rowAt(event.target);
@@ -91,21 +93,24 @@ export function GridTable<Row>(props: GridProps<Row>) {
       className={classes.frame}
       data-density={density}
       data-tall={isTall}
+      data-room={room}
       data-refreshing={(busy && !query.isPending) || undefined}
     >
       <a className={classes.skip} href={`#after-${idOf(label)}`}>
         Past table
       </a>
-      <div className={classes.scroll}>
-        {}
+      <div ref={box} className={classes.scroll}>
         <table
           ref={table}
           role="grid"
           aria-label={label}
           aria-rowcount={view.total + 1}
           aria-busy={busy}
-          style={{ minWidth: widthOf(columns, selection) }}
+          style={{ minWidth: width }}
+          // By which its rows show their actions.
+          onPointerMove={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
           onKeyDown={(event) => {
+            event.currentTarget.setAttribute('data-keys', '');
             walk(event);
             if (!event.defaultPrevented) press(event);
           }}
@@ -145,7 +150,7 @@ export function GridTable<Row>(props: GridProps<Row>) {
         />
       </div>
       {open !== undefined && (
-        <RowSheet row={open} title={row.name(open)} columns={all ?? columns} onClose={() => setSheet(undefined)} />
+        <RowSheet row={open} title={row.name(open)} columns={all} onClose={() => setSheet(undefined)} />
       )}
     </div>
   );

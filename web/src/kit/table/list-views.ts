@@ -6,8 +6,8 @@ export interface ListViews<Row> {
   readonly shown: readonly Column<Row>[];
   /** All by which the list can be sorted. */
   readonly sortable: readonly Column<Row>[];
-  /** Whether the columns are those with which the list begins. */
-  readonly isUsual: boolean;
+  /** Whether the view has columns of its own, made for it, and not some of the list's. */
+  readonly hasOwnColumns: boolean;
   /** At the end of the list's toolbar: the choice of columns. */
   readonly tools: ReactNode;
   /** Draws the list below its views. */

@@ -20,12 +20,14 @@ interface Page<Row> {
   /** The screen's address, and how it is set. */
   search: { readonly page: number; readonly sort: string };
   set: (change: { page?: number; sort?: string }, how?: 'replace' | 'push') => void;
+  /** Whether the filters are those with which the list begins. */
+  isUsual: boolean;
   /** Takes the filters away; given only while some hold. */
   onClear?: (() => void) | undefined;
 }
 
 /** `view` and `query` of a `DataTable` whose list the server pages. A page that is no longer there leads to the last one. */
-function useServerPage<Row>({ query, rows = [], total = 0, size, sizes, search, set, onClear }: Page<Row>) {
+function useServerPage<Row>({ query, rows = [], total = 0, size, sizes, search, set, isUsual, onClear }: Page<Row>) {
   const { page, sort } = search;
   const last = Math.max(1, Math.ceil(total / size));
   const beyond = !query.isPending && !query.isError && !query.isPlaceholderData && page > last;
@@ -42,6 +44,7 @@ function useServerPage<Row>({ query, rows = [], total = 0, size, sizes, search, 
     onSort: (next) => set({ sort: writeSort(next) }),
     onPage: (next) => set({ page: next }, 'push'),
     ...(sizes && { sizes }),
+    isUsual,
     ...(onClear && { onClear }),
   };
   // A refresh in the background is not shown: only another page or order is waited for.
@@ -77,6 +80,11 @@ export function useServerList<Row, Filters extends ListFilters>(
   }: Pick<Page<Row>, 'query' | 'rows' | 'total' | 'size' | 'sizes'> & { sorts?: readonly string[] },
 ): ServerList<Row> {
   const any = ofAnyList(search);
-  const { values, set, onClear } = any;
-  return { search: any, sorts, total: page.total, ...useServerPage({ ...page, search: values, set, onClear }) };
+  const { values, set, isUsual, onClear } = any;
+  return {
+    search: any,
+    sorts,
+    total: page.total,
+    ...useServerPage({ ...page, search: values, set, isUsual, onClear }),
+  };
 }

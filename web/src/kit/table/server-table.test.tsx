@@ -108,6 +108,8 @@ test('an empty list names the filters only while some hold', async () => {
   const nothing = { total: 0, rows: [] };
   const { screen, user } = open('state=ill', nothing);
 
+  expect(await screen.findByText('No rows match these filters.', { exact: false })).toBeDefined();
+  expect(screen.queryByText('No trees')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
 
   expect(await screen.findByText('No trees')).toBeDefined();

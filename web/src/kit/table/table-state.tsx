@@ -21,7 +21,7 @@ export function TableState<Row>(props: Props<Row>) {
   );
 }
 
-/** Loading, failed, or empty; the specification's text first, then which it is. */
+/** Loading, failed, or empty: by itself, in the specification's text, or by its filters. */
 function Standing<Row>({ query, view, texts }: Props<Row>) {
   const retry = <Way words="Try again" onPress={() => void query.refetch()} />;
   if (query.isPending)
@@ -39,20 +39,23 @@ function Standing<Row>({ query, view, texts }: Props<Row>) {
         </p>
       </div>
     );
-  if (view.total > 0) return null;
+  return view.total > 0 ? null : <Empty view={view} texts={texts} />;
+}
+
+/** Who has chosen no filter sees a list that is empty, though it may begin with one. */
+function Empty<Row>({ view, texts }: Omit<Props<Row>, 'query'>) {
+  const { empty, hint, next, rows = 'rows', unmatched = `No ${rows} match these filters.` } = texts;
+  const isFiltered = view.onClear !== undefined;
   return (
     <div className={classes.state} role="status">
-      <p>{texts.empty}</p>
-      {view.onClear ? (
+      {!(isFiltered && view.isUsual !== true) && <p>{empty}</p>}
+      {view.onClear && (
         <p>
-          No rows match these filters. <Way words="Clear filters" onPress={view.onClear} />
+          {unmatched} <Way words="Clear filters" onPress={view.onClear} />
         </p>
-      ) : (
-        <>
-          {texts.hint !== undefined && <p>{texts.hint}</p>}
-          {texts.next}
-        </>
       )}
+      {!isFiltered && hint !== undefined && <p>{hint}</p>}
+      {!isFiltered && next}
     </div>
   );
 }

@@ -54,12 +54,19 @@ export interface TableView<Row> {
   readonly onPage: (page: number) => void;
   /** How many rows a page may have, and how that is chosen; without it nobody chooses. */
   readonly sizes?: PageSizes;
+  /** Whether the filters are those with which the list begins, where it begins with some. */
+  readonly isUsual?: boolean;
   /** Takes the filters away; given only while some hold. */
   readonly onClear?: () => void;
 }
 
 export interface TableTexts {
+  /** Where there is nothing at all. */
   readonly empty: string;
+  /** What the rows are called where filters let none of them through; 'rows' without. */
+  readonly rows?: string;
+  /** What is said then, where a search that finds nothing has words of its own. */
+  readonly unmatched?: string;
   /** What the list would hold, and how it comes to hold something. */
   readonly hint?: string;
   /** The next step where nothing is there yet: a button. */

@@ -11,19 +11,21 @@ interface Wanted<Row> {
   sort: Sort | undefined;
   page: number;
   size: number;
+  /** Another number filters and sorts anew: after what was done with many rows at once, or in a dialog. */
+  drawn?: number;
 }
 
 /**
  * Filters, sorts and cuts outside the table, so that an edit touches only the page on screen. A row whose values change
- * stays where it is until the user filters, sorts or turns the page. A page beyond the last one shows the last one.
+ * stays where it is until the user filters, sorts or turns the page, or `drawn` is another. A page beyond the last one shows the last one.
  */
-export function usePaged<Row>(rows: readonly Row[], { row, columns, match, sort, page, size }: Wanted<Row>) {
+export function usePaged<Row>(rows: readonly Row[], { row, columns, match, sort, page, size, drawn }: Wanted<Row>) {
   const members = rows.map(row.key).join();
   const [by, direction] = [sort?.column, sort?.direction];
   const order = useMemo(
     () => sorted(match ? rows.filter(match) : rows, columns, sort).map(row.key),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- made anew for other rows, not for other values of the same rows
-    [members, match, by, direction, page],
+    [members, match, by, direction, page, drawn],
   );
   const all = useMemo(() => {
     const byKey = new Map(rows.map((one) => [row.key(one), one]));

@@ -108,9 +108,12 @@ export const due = (iso: string, today: string): string => {
   return distance > 0 ? `in ${days(distance)}` : `${days(-distance)} late`;
 };
 
+/** How many days lie between a day and a later one. */
+export const daysBetween = (iso: string, later: string): number => dayCount(later) - dayCount(iso);
+
 /** How many days a day lies back at the business day `today`: "Today", "3 days". */
 export const age = (iso: string, today: string): string => {
-  const past = dayCount(today) - dayCount(iso);
+  const past = daysBetween(iso, today);
   return past <= 0 ? 'Today' : days(past);
 };
 

@@ -10,11 +10,13 @@ import { standingOn } from './standing-words.ts';
 interface Options {
   today: string;
   open: OpenRenewal;
+  /** A member's e-mail as people say it. */
+  nameOf: (email: string) => string;
 }
 
 /** A renewal on a phone: what decides, and at the thumb what can be done. */
 export const renewalCard =
-  ({ today, open }: Options) =>
+  ({ today, open, nameOf }: Options) =>
   (row: RenewalRow, more: () => void) => {
     const { words, isLate } = standingOn(today)(row);
     const { highlight_case: flag, confirmation_status: status } = row;
@@ -27,6 +29,10 @@ export const renewalCard =
           {flag !== null && <Badge word={flag} />}
           {status !== null && <Badge word={status} />}
         </div>
+        <p className={classes.whose}>
+          {row.company_name} ·{' '}
+          {row.assigned_to === null ? <span className={classes.nobody}>Unassigned</span> : nameOf(row.assigned_to)}
+        </p>
         <p className={classes.said}>{lastFollowUp(row, today)}</p>
         <dl className={classes.facts}>
           <div>

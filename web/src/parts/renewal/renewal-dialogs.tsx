@@ -13,8 +13,8 @@ type Kind = keyof typeof DIALOGS;
 /** Opens the dialogs of one renewal. */
 export type OpenRenewal = Readonly<Record<Kind, (row: RenewalRow) => void>>;
 
-/** The dialogs that a row of a renewal list opens: `open.comment(row)`, and the open one to be drawn. */
-export function useRenewalDialogs(): { open: OpenRenewal; dialog: ReactNode } {
+/** The dialogs that a row of a renewal list opens: `open.comment(row)`, and the open one to be drawn. `onClosed`: one is left. */
+export function useRenewalDialogs(onClosed?: () => void): { open: OpenRenewal; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ kind: Kind; row: RenewalRow }>();
   const open = useMemo(() => {
     const opening = (kind: Kind) => (row: RenewalRow) => setOpened({ kind, row });
@@ -30,12 +30,16 @@ export function useRenewalDialogs(): { open: OpenRenewal; dialog: ReactNode } {
     for (const { preload } of Object.values(DIALOGS)) void preload();
   }, []);
   if (!opened) return { open, dialog: null };
+  const close = () => {
+    setOpened(undefined);
+    onClosed?.();
+  };
   const Opened = DIALOGS[opened.kind];
   return {
     open,
     dialog: (
       <Suspense>
-        <Opened row={opened.row} onClose={() => setOpened(undefined)} />
+        <Opened row={opened.row} onClose={close} />
       </Suspense>
     ),
   };

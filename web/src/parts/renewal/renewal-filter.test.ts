@@ -6,6 +6,7 @@ import {
   matchTile,
   missingDomains,
   NO_FILTER,
+  renewalSearch,
   serverFilter,
   TILES,
 } from './renewal-filter.ts';
@@ -72,6 +73,42 @@ test('several domains are looked for exactly, and those that are not there are n
   expect(missingDomains(q, rows)).toEqual(['gone.example']);
 });
 
+test('all seats above 99 are three bands together', () => {
+  const rows = [40, 120, 450, 1200].map((number_of_seats) => renewalRow({ number_of_seats }));
+  const match = matchRenewal({ ...nothing, size: '100-300,301-999,1000+' });
+
+  expect(rows.filter(match)).toEqual(rows.slice(1));
+  expect(serverFilter({ ...nothing, size: '100-300,1000+' })).toEqual({ licence: '100-300,1000+' });
+});
+
+test('what an address says of the bands is these, each once in their order, or nothing', () => {
+  for (const size of ['', '1000+', '< 99,1000+']) expect(renewalSearch.size.parse(size)).toBe(size);
+  for (const size of ['1000+,< 99', '2000', '1000+,1000+', undefined]) expect(renewalSearch.size.parse(size)).toBe('');
+});
+
+test('who was not spoken to for some days is untouched; who never was is so for any number of them', () => {
+  const day = 86_400_000;
+  const contactedAgo = (days: number | undefined) =>
+    renewalRow({
+      followup_comments: 'Sent offers',
+      ...(days !== undefined && { followed_up_at: new Date(Date.now() - days * day).toISOString() }),
+    });
+  const [today, week, fortnight, unknown, never] = [
+    contactedAgo(0),
+    contactedAgo(7),
+    contactedAgo(14),
+    contactedAgo(undefined),
+    renewalRow(),
+  ];
+  const found = (contact: '' | '7' | '14' | '30' | 'never') =>
+    [today, week, fortnight, unknown, never].filter(matchRenewal({ ...nothing, contact }));
+
+  expect(found('7')).toEqual([week, fortnight, unknown, never]);
+  expect(found('14')).toEqual([fortnight, unknown, never]);
+  expect(found('30')).toEqual([unknown, never]);
+  expect(found('never')).toEqual([never]);
+});
+
 test('nobody is a choice of its own among the assignees', () => {
   const rows = [renewalRow({ assigned_to: 'asha@desk.example' }), renewalRow({ assigned_to: null })];
 
@@ -84,6 +121,7 @@ test.each([
   ['zone', 'North', { zone: 'North' }],
   ['flag', 'Red', { highlight_case: 'Red' }],
   ['status', 'In Discussion', { confirmation_status: 'In Discussion' }],
+  ['agreement', 'Signed', { agreement_status: 'Signed' }],
   ['reseller', 'Y', { resellerType: 'Y' }],
   ['notified', 'failed', { notification: 'failed' }],
   ['company', ' beta ', { company_name: 'Beta Works' }],
@@ -93,8 +131,11 @@ test.each([
   expect(rows.filter(matchRenewal({ ...nothing, [name]: value }))).toEqual([rows[1]]);
 });
 
-test.each(['zone', 'flag', 'status', 'notified'] as const)('what has no %s can be looked for', (name) => {
-  const full = { zone: 'West', highlight_case: 'Green', confirmation_status: 'Lost', notification: 'sent' } as const;
+test.each(['zone', 'flag', 'status', 'agreement', 'notified'] as const)('what has no %s can be looked for', (name) => {
+  const full = {
+    ...({ zone: 'West', highlight_case: 'Green', confirmation_status: 'Lost' } as const),
+    ...({ agreement_status: 'N/A', notification: 'sent' } as const),
+  };
   const rows = [renewalRow(full), renewalRow()];
 
   expect(rows.filter(matchRenewal({ ...nothing, [name]: 'none' }))).toEqual([rows[1]]);
@@ -116,6 +157,12 @@ test.each([
 test('what only the browser can filter by is not sent to the server', () => {
   expect(isServerFilter({ ...nothing, q: 'acme', size: '< 99', segment: 'SMB', assigned: 'none' })).toBe(true);
   expect(isServerFilter({ ...nothing, q: 'a.example b.example' })).toBe(false);
-  for (const other of [{ zone: 'North' }, { tile: 'left' }, { company: 'acme' }, { notified: 'none' }] as const)
+  for (const other of [
+    { contact: '7' },
+    { status: 'none' },
+    { tile: 'left' },
+    { company: 'acme' },
+    { notified: 'none' },
+  ] as const)
     expect(isServerFilter({ ...nothing, ...other })).toBe(false);
 });

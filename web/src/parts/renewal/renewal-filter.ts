@@ -1,13 +1,16 @@
 import { bareDomain, soughtPart } from '@desk/contract/words/domain-text';
 import { standingOf } from '@desk/contract/rules/standing';
-import { Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
-import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
+import { AgreementStatus, Flag, LicenceBand, RenewalStatus, Segment, Zone } from '@desk/contract/words/lists';
+import { bandsIn, licencesOf, NONE, type RenewalRow } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { searchText } from '../../kit/filter/screen-search.ts';
+import { searchSeveral } from '../../kit/filter/several.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { daysBetween } from '../../kit/text/format.ts';
 
-/** In an address: what is not set, and nobody is assigned. */
-export const NONE = 'none';
+/** For how many days nobody has spoken to the customer, or that nobody ever did. */
+const CONTACTS = ['7', '14', '30', 'never'] as const;
 
 /** What a tile of the month counts. */
 export const TILES = ['confirmed', 'undecided', 'left', 'unassigned'] as const;
@@ -19,11 +22,14 @@ const oneOf = <const Word extends string>(words: readonly Word[]) =>
 /** The filters of a month in its address. */
 export const renewalSearch = {
   assigned: searchText,
-  size: oneOf(LicenceBand.options),
+  /** Any of some bands. */
+  size: searchSeveral(LicenceBand.options),
   segment: oneOf(Segment.options),
   zone: oneOf([...Zone.options, NONE]),
   flag: oneOf([...Flag.options, NONE]),
   status: oneOf([...RenewalStatus.options, NONE]),
+  agreement: oneOf([...AgreementStatus.options, NONE]),
+  contact: oneOf(CONTACTS),
   reseller: oneOf(['Y', 'N']),
   notified: oneOf(['queued', 'sent', 'failed', NONE]),
   company: searchText,
@@ -38,7 +44,7 @@ export type RenewalFilter = { readonly q: string } & Words;
 
 export const NO_FILTER: RenewalFilter = {
   ...{ q: '', assigned: '', size: '', segment: '', zone: '', flag: '' },
-  ...{ status: '', reseller: '', notified: '', company: '', tile: '' },
+  ...{ status: '', agreement: '', contact: '', reseller: '', notified: '', company: '', tile: '' },
 };
 
 /** The filters that compare one field of a row. */
@@ -47,6 +53,7 @@ const FIELDS = {
   zone: (row) => row.zone,
   flag: (row) => row.highlight_case,
   status: (row) => row.confirmation_status,
+  agreement: (row) => row.agreement_status,
   reseller: (row) => row.resellerType,
   notified: (row) => row.notification ?? null,
 } satisfies Partial<Record<keyof RenewalFilter, (row: RenewalRow) => string | null>>;
@@ -66,17 +73,20 @@ export const matchTile =
   (row: RenewalRow): boolean =>
     tile === '' || isIn(tile, row);
 
-const BANDS: Record<z.infer<typeof LicenceBand>, readonly [least: number, most: number]> = {
-  '< 99': [0, 99],
-  '100-300': [100, 300],
-  '301-999': [301, 999],
-  '1000+': [1000, Infinity],
-};
-const inBand = (size: RenewalFilter['size'], count: number) => {
-  if (size === '') return true;
-  const [least, most] = BANDS[size];
-  return count >= least && count <= most;
-};
+/** Whether a count lies in one of the bands; in none of them all do. */
+function inBands(size: string): (count: number) => boolean {
+  const bands = bandsIn(size);
+  return (count) => bands.length === 0 || bands.some(([least, most]) => count >= least && count <= most);
+}
+
+/** What was never spoken about is untouched for any number of days; so is what was, nobody knows when. */
+function isUntouched(contact: RenewalFilter['contact'], today: string) {
+  return ({ followup_comments: comment, followed_up_at: at }: RenewalRow): boolean => {
+    if (contact === '' || comment === null) return true;
+    if (contact === 'never') return false;
+    return !at || daysBetween(businessDay(Date.parse(at)), today) >= Number(contact);
+  };
+}
 
 /** A word with a dot within: `Pvt.` is none. */
 const isName = (word: string) => /[^.]\.[^.]/.test(word);
@@ -111,30 +121,35 @@ export function matchRenewal(some: Partial<RenewalFilter>): (row: RenewalRow) =>
   const assignee = assigned === NONE ? '' : assigned;
   const wanted = company.trim().toLowerCase();
   const held = FIELD_NAMES.filter((name) => filter[name] !== '');
-  return (row) => {
-    const domain = row.domain_name.toLowerCase();
-    return (
-      (exact ? exact.has(domain) : domain.includes(name) || row.company_name.toLowerCase().includes(text)) &&
-      (assigned === '' || (row.assigned_to ?? '') === assignee) &&
-      inBand(size, licencesOf(row)) &&
-      (wanted === '' || row.company_name.toLowerCase().includes(wanted)) &&
-      held.every((name) => (FIELDS[name](row) ?? NONE) === filter[name])
-    );
-  };
+  const [isOfSize, isUntouchedFor] = [inBands(size), isUntouched(filter.contact, businessDay())];
+  const isNamed = ({ domain_name, company_name }: RenewalRow) =>
+    exact
+      ? exact.has(domain_name.toLowerCase())
+      : domain_name.toLowerCase().includes(name) || company_name.toLowerCase().includes(text);
+  return (row) =>
+    isNamed(row) &&
+    (assigned === '' || (row.assigned_to ?? '') === assignee) &&
+    isOfSize(licencesOf(row)) &&
+    isUntouchedFor(row) &&
+    (wanted === '' || row.company_name.toLowerCase().includes(wanted)) &&
+    held.every((field) => (FIELDS[field](row) ?? NONE) === filter[field]);
 }
 
-const SERVER_FILTERS: readonly string[] = ['q', 'assigned', 'size', 'segment'];
+const SERVER_FILTERS: readonly string[] = ['q', 'assigned', 'size', 'segment', 'zone', 'flag', 'agreement'];
 /** Whether the server knows all filters that hold: not a list of domains, and not what only the browser filters by. */
 export const isServerFilter = (filter: RenewalFilter): boolean =>
   !pastedDomains(filter.q) &&
   Object.entries(filter).every(([name, value]) => value === '' || SERVER_FILTERS.includes(name));
 
 /** The same filter as the server reads it; for a single search text. */
-export const serverFilter = ({ q, assigned, size, segment }: RenewalFilter) => ({
+export const serverFilter = ({ q, assigned, size, segment, zone, flag, agreement }: RenewalFilter) => ({
   ...(q.trim() !== '' && { domain: q.trim() }),
   ...(assigned !== '' && { assigned_to: assigned === NONE ? '' : assigned }),
   ...(size !== '' && { licence: size }),
   ...(segment !== '' && { segment }),
+  ...(zone !== '' && { zone }),
+  ...(flag !== '' && { flag }),
+  ...(agreement !== '' && { agreement }),
 });
 
 /** The search in the words of its chip. */

@@ -57,5 +57,6 @@ export function useListViews<Row>(search: ViewedSearch, options: Options<Row>): 
         {list}
       </Stack>
     );
-  return { shown: cols.shown, sortable: cols.sortable, isUsual: cols.choice === cols.usual, tools, within };
+  const { shown, sortable, hasOwnColumns } = cols;
+  return { shown, sortable, hasOwnColumns, tools, within };
 }

@@ -1,0 +1,86 @@
+import { auditLog } from '@desk/contract/audit-log';
+import type { InputOf } from '@desk/contract/call';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { makeRenewal } from '../../testing/fixtures.ts';
+import { plansOf } from '../../testing/plans.ts';
+import { testServer } from '../../testing/server.ts';
+
+/** A desk with two domains, and entries about each and about neither. */
+async function aDesk() {
+  const desk = await testServer();
+  const asha = await desk.as();
+  const acme = await makeRenewal(desk.db, { domain: 'acme-mills.example' });
+  const tara = await makeRenewal(desk.db, { domain: 'tara.example' });
+  const domains = await desk.pool.query<{ id: number }>(`select id from domains order by name`);
+  const log = (action: string, subject: string, id: number | undefined, actor = 'ravi@desk.example') =>
+    desk.pool.query(
+      `insert into audit_log (at, actor, action, subject, subject_id, changes)
+        values (timestamptz '2027-04-01' + (select count(*) from audit_log) * interval '1 minute', $1, $2, $3, $4, '[]')`,
+      [actor, action, subject, id],
+    );
+  await log('one', 'renewal', acme.renewal.id);
+  await log('two', 'subscription', acme.subscriptionId);
+  await log('three', 'domain', domains.rows[0]?.id);
+  await log('four', 'renewal', tara.renewal.id);
+  await log('five', 'account', acme.renewal.id);
+  await log('six', 'renewal', 999_999);
+  await log('seven', 'renewal', acme.renewal.id, 'mina@desk.example');
+  const actions = async (asked: InputOf<typeof auditLog.entries>) =>
+    (await asha.calls(auditLog.entries, asked)).reply.entries.map(({ action }) => action);
+  return { desk, asha, actions };
+}
+
+test('an entry about a renewal, a subscription or a domain tells the domain; others, and what is gone, tell none', async () => {
+  const { asha } = await aDesk();
+
+  const { entries } = (await asha.calls(auditLog.entries, {})).reply;
+
+  expect(entries.map(({ action, domain }) => [action, domain])).toEqual([
+    ['seven', 'acme-mills.example'],
+    ['six', null],
+    ['five', null],
+    ['four', 'tara.example'],
+    ['three', 'acme-mills.example'],
+    ['two', 'acme-mills.example'],
+    ['one', 'acme-mills.example'],
+  ]);
+});
+
+test('a domain is found by any part of its name, as the address of its site too, with the other filters', async () => {
+  const { asha, actions } = await aDesk();
+
+  expect(await actions({ search: 'ACME' })).toEqual(['seven', 'three', 'two', 'one']);
+  expect(await actions({ search: 'https://www.acme-mills.example/contact' })).toHaveLength(4);
+  expect(await actions({ search: 'acme', person: 'mina' })).toEqual(['seven']);
+  expect(await actions({ search: 'acme', thing: 'renewal' })).toEqual(['seven', 'one']);
+  expect(await actions({ search: 'acme', to: '2027-03-31' })).toEqual([]);
+  expect(await actions({ search: 'nobody' })).toEqual([]);
+  expect(await actions({ search: '%' })).toEqual([]);
+  expect(await actions({ search: '' })).toHaveLength(7);
+  const { entries } = (await asha.calls(auditLog.entries, { search: 'acme' })).reply;
+  expect(await actions({ search: 'acme', before: entries[1]?.entry_id })).toEqual(['two', 'one']);
+  const file = (await asha.calls(auditLog.export, { search: 'tara' })).reply as unknown as string;
+  expect(parse(file, { bom: true, columns: true })).toMatchObject([{ What: 'four' }]);
+});
+
+test('entries of few domains are read from the index of a thing, those of many until there are enough', async () => {
+  const { desk, asha } = await aDesk();
+  // Copies of the first one under other names, whatever columns a domain has.
+  await desk.pool.query(`insert into domains overriding user value
+    select (jsonb_populate_record(null::domains, to_jsonb(d) || jsonb_build_object('name', 'many' || n || '.example'))).*
+    from (select * from domains order by id limit 1) d, generate_series(1, 3000) n`);
+  await desk.pool.query(`insert into audit_log (at, actor, action, subject, subject_id, changes)
+    select timestamptz '2028-01-01' + n * interval '1 minute', 'ravi@desk.example', 'edited', 'domain',
+      (select max(id) from domains) - n % 3000, '[]' from generate_series(1, 60000) n`);
+  await desk.pool.query('analyze');
+  const planOf = async (search: string) =>
+    (await plansOf(desk, 'audit_log', () => asha.calls(auditLog.entries, { search })))[0] ?? '';
+
+  const few = await planOf('acme');
+  expect(few).toMatch(/using audit_log_subject_subject_id\w* on audit_log l/);
+  expect(few).not.toContain('Seq Scan on audit_log');
+  const many = await planOf('many');
+  expect(many).toMatch(/using audit_log_at_id_index on audit_log l/);
+  expect(many).not.toContain('Seq Scan on audit_log');
+});
