@@ -16,3 +16,15 @@ test('changes are told in words, without the keys of other rows', () => {
     ],
   });
 });
+
+test('the instant of an end is told by its day', () => {
+  const changes = [
+    { field: 'term_end', old: '2027-04-01', new: '2028-04-01' },
+    { field: 'term_end_at', old: '2027-03-31T18:30:00+00:00', new: '2028-03-31T18:30:00+00:00' },
+    { field: 'if_nobody_acts', old: 'renews', new: 'shrinks' },
+  ];
+  expect(auditedInWords({ action: 'subscription_changed', changes }).changes).toEqual([
+    { field: 'Renewal Date', old: '2027-04-01', new: '2028-04-01' },
+    { field: 'If Nobody Acts', old: 'renews', new: 'shrinks' },
+  ]);
+});

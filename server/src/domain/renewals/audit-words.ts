@@ -40,10 +40,13 @@ export const actionLabel = (action: string): string => capital(words(action).joi
 
 const isKeyOfARow = (field: string): boolean => /(?:_id|Id)$/.test(field) && field !== 'external_id';
 
+/** The instant of a day that is told beside it. */
+const isShownAsDay = (field: string): boolean => field === 'term_end_at';
+
 /** An audit entry as people say it; keys of other rows tell nobody anything. */
 export function auditedInWords(parts: Record<string, unknown>) {
   const { action, changes } = parts as { action: string; changes: readonly Change[] };
-  const shown = changes.filter(({ field }) => !isKeyOfARow(field));
+  const shown = changes.filter(({ field }) => !isKeyOfARow(field) && !isShownAsDay(field));
   return {
     what: actionLabel(action),
     changes: shown.map((change) => ({ ...change, field: fieldLabel(change.field) })),
