@@ -113,7 +113,7 @@ const filter = {
   /** A member's e-mail; the empty text finds the unassigned. */
   assigned_to: z.optional(line(254)),
   /** A band, or several with commas between: any of them. */
-  licence: z.optional(z.union([LicenceBand, severalBands])),
+  licence: z.optional(z.union([LicenceBand, severalBands], `Choose from ${LicenceBand.options.join(', ')}`)),
   segment: z.optional(Segment),
   zone: z.optional(z.enum([...Zone.options, NONE])),
   flag: z.optional(z.enum([...Flag.options, NONE])),
