@@ -99,7 +99,10 @@ const commenting = { audience: 'staff', screens: [...staff.screens, 'renewal_res
 
 /** In the place of a value: the field has none. */
 export const NONE = 'none';
-const severalBands = z.string().check(z.regex(/^(< 99|100-300|301-999|1000\+)(,(100-300|301-999|1000\+)){0,3}$/));
+const BANDS = `Choose one of: ${LicenceBand.options.join(', ')}`;
+const severalBands = z
+  .string(BANDS)
+  .check(z.regex(/^(< 99|100-300|301-999|1000\+)(,(100-300|301-999|1000\+)){0,3}$/, BANDS));
 /** The bands of a filter that names some. */
 export const bandsIn = (text: string): readonly (readonly [from: number, to: number])[] =>
   LicenceBand.options.filter((band) => text.split(',').includes(band)).map((band) => LICENCE_BANDS[band]);
@@ -113,7 +116,7 @@ const filter = {
   /** A member's e-mail; the empty text finds the unassigned. */
   assigned_to: z.optional(line(254)),
   /** A band, or several with commas between: any of them. */
-  licence: z.optional(z.union([LicenceBand, severalBands], `Choose from ${LicenceBand.options.join(', ')}`)),
+  licence: z.optional(z.union([LicenceBand, severalBands])),
   segment: z.optional(Segment),
   zone: z.optional(z.enum([...Zone.options, NONE])),
   flag: z.optional(z.enum([...Flag.options, NONE])),
