@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function Filters() {
+function Filters({ onClear }: { onClear?: () => void }) {
   const [values, set] = useState<Record<string, string>>({});
   const pills = NAMES.map((name): [string, ReactNode] => [
     name,
@@ -28,7 +28,7 @@ function Filters() {
     />,
   ]);
   return (
-    <FilterPills pills={Object.fromEntries(pills)} isSet={(name) => (values[name] ?? '') !== ''} onClear={undefined} />
+    <FilterPills pills={Object.fromEntries(pills)} isSet={(name) => (values[name] ?? '') !== ''} onClear={onClear} />
   );
 }
 
@@ -57,4 +57,11 @@ test('where there is room for all of them, nothing stands under More filters', (
 
   expect(inLine()).toEqual(NAMES);
   expect(screen.queryByText('More filters')).toBeNull();
+});
+
+test('what clears all of them has its place in the line, whatever else it clears', () => {
+  room = 520;
+  render(<Filters onClear={() => undefined} />);
+
+  expect(inLine()).toEqual(NAMES.slice(0, 3));
 });

@@ -21,7 +21,7 @@ export function FilterPills({ pills, isSet, onClear }: Props) {
   const narrow = useNarrow();
   const names = Object.keys(pills);
   const { open, toggle, opener, around } = useDropdown();
-  const over = useOver(box, { names, isSet, isHeld: open || narrow });
+  const over = useOver(box, { names, isSet, hasClear: onClear !== undefined, isHeld: open || narrow });
   const hidden = narrow ? [] : names.filter((name) => over.has(name));
   return (
     <div ref={box} role="group" aria-label="Filters" className={classes.pills}>
@@ -66,12 +66,14 @@ const NONE: ReadonlySet<string> = new Set();
 interface Line {
   names: readonly string[];
   isSet: (name: string) => boolean;
+  /** Clear all stands at the end of the line. */
+  hasClear: boolean;
   /** Nothing moves while one chooses. */
   isHeld: boolean;
 }
 
 /** The pills for which a line has no room. Each has been in the line once, so that its width is known. */
-function useOver(box: RefObject<HTMLDivElement | null>, { names, isSet, isHeld }: Line): ReadonlySet<string> {
+function useOver(box: RefObject<HTMLDivElement | null>, { names, isSet, hasClear, isHeld }: Line): ReadonlySet<string> {
   const [over, setOver] = useState(NONE);
   const widths = useRef(new Map<string, number>());
   const measure = useStable(() => {
@@ -80,7 +82,7 @@ function useOver(box: RefObject<HTMLDivElement | null>, { names, isSet, isHeld }
     if (isHeld || !line || line.clientWidth === 0) return;
     for (const pill of line.querySelectorAll<HTMLElement>(':scope > [data-pill]'))
       widths.current.set(pill.dataset['pill'] ?? '', pill.offsetWidth);
-    const next = overOf(line.clientWidth, { names, isSet, widths: widths.current });
+    const next = overOf(line.clientWidth, { names, isSet, hasClear, widths: widths.current });
     if ([...next].join() !== [...over].join()) setOver(next);
   });
   useLayoutEffect(measure);
@@ -92,15 +94,15 @@ function useOver(box: RefObject<HTMLDivElement | null>, { names, isSet, isHeld }
   return over;
 }
 
-interface Widths extends Pick<Line, 'names' | 'isSet'> {
+interface Widths extends Pick<Line, 'names' | 'isSet' | 'hasClear'> {
   widths: ReadonlyMap<string, number>;
 }
 
-function overOf(room: number, { names, isSet, widths }: Widths): ReadonlySet<string> {
+function overOf(room: number, { names, isSet, hasClear, widths }: Widths): ReadonlySet<string> {
   const widthOf = (name: string) => (widths.get(name) ?? 0) + GAP;
   const sum = (some: readonly string[]) => some.reduce((all, name) => all + widthOf(name), 0);
   const set = names.filter(isSet);
-  const free = room + GAP - (set.length > 0 ? CLEAR_WIDTH + GAP : 0);
+  const free = room + GAP - (hasClear ? CLEAR_WIDTH + GAP : 0);
   if (sum(names) <= free) return NONE;
   let left = free - MORE_WIDTH - GAP - sum(set);
   const others = names.filter((name) => !isSet(name));
