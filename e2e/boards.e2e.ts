@@ -48,7 +48,9 @@ test('the domains of a member are searched, narrowed to days of the month and ta
   await dialog(suite).getByRole('button', { name: 'Export Data', exact: true }).click();
   expect((await download).suggestedFilename()).toBe('export_data.csv');
   await dialog(suite).getByLabel('Search domain or company').fill('no-such-domain');
-  await dialog(suite).getByText(/match these filters/).waitFor();
+  await dialog(suite)
+    .getByText(/match these filters/)
+    .waitFor();
 });
 
 test('a month without renewals says so in each panel', async () => {

@@ -77,7 +77,9 @@ test('seats are added on the card: their price follows the number, and one press
   expect(document.activeElement).toBe(screen.getByLabelText('Add seats', { selector: 'input' }));
   await user.click(await screen.findByRole('button', { name: 'One more' }));
   await user.click(screen.getByRole('button', { name: 'One more' }));
-  await screen.findByText('3 seats × ₹11,040.00 a year, our list price until 31-03-2027 (130 days): ₹11,796.16, before taxes');
+  await screen.findByText(
+    '3 seats × ₹11,040.00 a year, our list price until 31-03-2027 (130 days): ₹11,796.16, before taxes',
+  );
   await user.click(screen.getByRole('button', { name: 'Add 3 seats' }));
 
   await screen.findByText('3 seats ordered: they are being added.');
