@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Blocked, Facts, Wish } from '../providers/port.ts';
+import { planWish } from '../providers/google-reseller/plan.ts';
+import { annual, applied, END, NOW, termEnded, to } from '../providers/google-reseller/testing/renewal-model.ts';
+import { isOverdue, nextLook, nextOf, type Approved, type Next } from '../domain/instructions/advance.ts';
+import { blockedSentence } from '../domain/instructions/sentences.ts';
+
+const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
+  ...{ wish, termEndsAt: END, wasVerified: false },
+  ...own,
+});
+const renew = (seats: number): Wish => ({ outcome: 'renew', seats, pay: 'monthly' });
+const after = new Date(END.getTime() + 3_600_000);
+
+test('a number between those in use and those bought is placed in two steps, the second when the term is over', () => {
+  const between = approved(renew(12));
+  const first = nextOf(between, annual, NOW, planWish);
+  expect(first).toEqual({ do: 'place', step: { do: 'set-renewal', to: { then: 'flexible' }, after: 'now' } });
+
+  const set: Facts = { ...annual, atTermEnd: { then: 'flexible' } };
+  const commit = { do: 'commit', seats: 12, pay: 'monthly' };
+  expect(nextOf(between, set, NOW, planWish)).toEqual({ do: 'wait', rest: [{ ...commit, after: 'term-end' }] });
+
+  const flexible = termEnded(set);
+  expect(nextOf({ ...between, wasVerified: true }, flexible, after, planWish)).toEqual({
+    do: 'place',
+    step: { ...commit, after: 'now' },
+  });
+});
+
+test('a setting that is right already is not placed, and one that is fulfilled asks for nothing', () => {
+  const same: Facts = { ...annual, atTermEnd: to('committed') };
+  expect(nextOf(approved(renew(15)), same, NOW, planWish)).toEqual({ do: 'wait', rest: [] });
+  expect(nextOf(approved(renew(15)), termEnded(same), after, planWish)).toEqual({ do: 'fulfil' });
+});
+
+test('what somebody else changes after it was read back as wanted is asked, not overwritten', () => {
+  const verified = approved(renew(15), { wasVerified: true });
+  expect(nextOf(verified, { ...annual, atTermEnd: { then: 'end' } }, NOW, planWish)).toMatchObject({ do: 'ask' });
+  expect(nextOf({ ...verified, wasVerified: false }, annual, NOW, planWish)).toMatchObject({ do: 'place' });
+});
+
+test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
+  const few = approved(renew(8));
+  const next = nextOf(few, annual, NOW, planWish);
+  expect(next).toEqual({ do: 'block', blocked: { because: 'below-assigned', free: 2 } });
+  expect(blockedSentence({ because: 'below-assigned', free: 2 })).toMatch(/Free 2 seats first/);
+  expect(nextOf(few, { ...annual, assigned: 8 }, NOW, planWish)).toMatchObject({ do: 'wait' });
+});
+
+const BECAUSE = ['suspended', 'offline', 'no-commitment', 'no-term', 'over', 'unknown-plan', 'assigned-unknown', 'not-offered'] as const; // prettier-ignore
+test.each(BECAUSE)('why a wish is blocked is said in a sentence: %s', (because) => {
+  expect(blockedSentence({ because } satisfies Blocked)).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+/** What is blocked before the end is looked at again, for seats may be freed. */
+const isLast = (next: Next, clock: Date): boolean =>
+  next.do === 'fulfil' || next.do === 'ask' || (next.do === 'block' && clock > END);
+
+/** Looks as a worker would, until there is nothing more to do. */
+function run(wish: Wish, start: Facts): { last: Next; facts: Facts; placed: number } {
+  let [facts, wasVerified, placed] = [start, false, 0];
+  let clock = NOW;
+  for (let look = 0; look < 200; look += 1) {
+    if (clock >= END && facts.termEndsAt?.getTime() === END.getTime()) facts = termEnded(facts);
+    const next = nextOf({ wish, termEndsAt: END, wasVerified }, facts, clock, planWish);
+    if (isLast(next, clock)) return { last: next, facts, placed };
+    if (next.do === 'place') [facts, placed] = [applied(facts, next.step), placed + 1];
+    else {
+      wasVerified ||= next.do === 'wait';
+      clock = nextLook({ termEndsAt: END }, clock);
+    }
+  }
+  throw new Error('It never came to an end.');
+}
+
+const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 30 }).map(renew) },
+  fc.constantFrom<Wish>({ outcome: 'flexible' }, { outcome: 'end' }, { outcome: 'proposed' }),
+);
+const anyFacts: fc.Arbitrary<Facts> = fc
+  .record({
+    committed: fc.integer({ min: 1, max: 25 }),
+    used: fc.integer({ min: 0, max: 25 }),
+    atTermEnd: fc.constantFrom<Facts['atTermEnd']>(to('committed'), to('assigned'), to('proposed'), { then: 'flexible' }, { then: 'end' }, null), // prettier-ignore
+  })
+  .map(({ committed, used, atTermEnd }) => ({ ...annual, committed, assigned: Math.min(used, committed), atTermEnd }));
+
+test('1,000 wishes: each comes to the term that was wished, in two questions at most, or is blocked with a reason', () => {
+  fc.assert(
+    fc.property(anyWish, anyFacts, (wish, start) => {
+      const { last, facts, placed } = run(wish, start);
+      expect(placed).toBeLessThanOrEqual(2);
+      if (last.do === 'block') {
+        expect(wish.outcome).toBe('renew');
+        return;
+      }
+      expect(last.do).toBe('fulfil');
+      if (wish.outcome === 'renew') expect([facts.plan, facts.committed]).toEqual(['committed', wish.seats]);
+      if (wish.outcome === 'flexible') expect(facts.plan).toBe('flexible');
+      if (wish.outcome === 'end') expect(facts.isSuspended).toBe(true);
+    }),
+    { numRuns: 1_000, seed: 20_261_123 },
+  );
+});
+
+test('it is looked at each day, three days and one day before the end, at the end, and hourly after it', () => {
+  const looks: string[] = [];
+  for (let at = new Date('2026-12-27T06:30:00Z'); looks.length < 9;) {
+    at = nextLook({ termEndsAt: END }, at);
+    looks.push(at.toISOString().slice(5, 16));
+  }
+  expect(looks).toEqual([
+    ...['12-28T06:30', '12-29T00:00', '12-30T00:00', '12-31T00:00', '01-01T00:00'],
+    ...['01-01T01:00', '01-01T02:00', '01-01T03:00', '01-01T04:00'],
+  ]);
+  expect(isOverdue({ termEndsAt: END }, after)).toBe(false);
+  expect(isOverdue({ termEndsAt: END }, new Date(END.getTime() + 86_400_000))).toBe(true);
+  expect(isOverdue({ termEndsAt: null }, after)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import type { Blocked, Facts, Planned, Step, Wish } from '../../providers/port.ts';
+
+/** What is known of an instruction that was approved. */
+export interface Approved {
+  readonly wish: Wish;
+  /** The end of the term that it is about, as it was when it was decided. */
+  readonly termEndsAt: Date | null;
+  /** It was read back as wanted at least once: what differs now was changed by somebody else. */
+  readonly wasVerified: boolean;
+}
+
+type Plan = (wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null) => Planned;
+
+/** What comes next for an instruction, from what its provider says now. */
+export type Next =
+  /** The provider is asked for this. */
+  | { readonly do: 'place'; readonly step: Step }
+  /** All is set; the rest follows when the term is over. */
+  | { readonly do: 'wait'; readonly rest: readonly Step[] }
+  | { readonly do: 'fulfil' }
+  | { readonly do: 'block'; readonly blocked: Blocked }
+  /** It was as wanted, and is not any more: a person says which of both holds. */
+  | { readonly do: 'ask'; readonly step: Step };
+
+const isOver = (termEndsAt: Date | null, now: Date): boolean => termEndsAt !== null && termEndsAt <= now;
+
+/** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
+export function nextOf({ wish, termEndsAt, wasVerified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
+  const planned = plan(wish, facts, now, termEndsAt);
+  if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
+  const over = isOver(termEndsAt, now);
+  const due = planned.steps.find((step) => step.after === 'now');
+  if (due) return wasVerified && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
+  if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
+  return over ? { do: 'fulfil' } : { do: 'wait', rest: [] };
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days before the end on which it is read once more, beside each day. */
+const CLOSE = [3, 1];
+
+/**
+ * When an instruction is looked at again: each day, three days and one day before the term ends, at its end, and each hour after it
+ * until it is fulfilled, for a flexible plan costs more and its users can grow.
+ */
+export function nextLook({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date): Date {
+  const at = (ms: number) => new Date(ms);
+  if (termEndsAt === null) return at(now.getTime() + DAY);
+  const end = termEndsAt.getTime();
+  if (end <= now.getTime()) return at(now.getTime() + HOUR);
+  const before = CLOSE.map((days) => end - days * DAY).filter((instant) => instant > now.getTime());
+  return at(Math.min(now.getTime() + DAY, end, ...before));
+}
+
+/** A step that waits for the end of the term is red a day after it. */
+export const isOverdue = ({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date): boolean =>
+  termEndsAt !== null && now.getTime() - termEndsAt.getTime() >= DAY;
