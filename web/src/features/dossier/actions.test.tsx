@@ -61,6 +61,31 @@ test('what is saved in the whole form is on the page at once', async () => {
   });
 });
 
+test('a colleague’s change of one of its renewals is on the page, and months of others leave it alone', async () => {
+  let asked = 0;
+  const statuses = ['In Discussion', 'Confirmation Received'] as const;
+  const { screen, emit } = openPage(
+    answering(timeline.summary, () =>
+      summary({
+        renewals: [
+          domainRenewal({ renewal_date: '2026-11-23', confirmation_status: statuses[(asked += 1) - 1] ?? 'Lost' }),
+        ],
+      }),
+    ),
+  );
+  const card = () => within(screen.getByRole('heading', { name: /^Renewal / }).closest('section') as HTMLElement);
+  await screen.findByRole('heading', { name: /^Renewal / });
+
+  emit('month', { month: '2027-04' });
+  // As long as changes are gathered, and somewhat more.
+  await new Promise((resolve) => setTimeout(resolve, 2_300));
+  expect(asked).toBe(1);
+
+  emit('month', { month: '2026-11' });
+  await waitFor(() => card().getByText('Confirmation Received'), { timeout: 4_000 });
+  expect(asked).toBe(2);
+}, 15_000);
+
 test('the letter c in a comment is a letter', async () => {
   const { screen, user } = openPage(...form);
   await user.type(await screen.findByLabelText('What was said'), 'cc');

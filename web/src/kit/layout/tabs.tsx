@@ -28,7 +28,12 @@ function Choice<Tab extends string>({ label, tabs, value, onChange, beside, chil
   return (
     <>
       <div className={classes.choice}>
-        <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value as Tab)}>
+        <select
+          aria-label={label}
+          className={classes.select}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as Tab)}
+        >
           {Object.entries<string>(tabs).map(([name, words]) => (
             <option key={name} value={name}>
               {words}

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { timeline } from '@desk/contract/timeline';
-import { useQueryClient, type Query } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { useServerEvent } from '../../api/events.ts';
@@ -62,6 +62,16 @@ export function usePutRenewals(): (changes: Changes) => Promise<void> {
 
 const MonthEvent = z.object({ month: z.string() });
 const ListBody = z.object({ month: z.optional(z.string()) });
+const PageBody = z.object({ domain_name: z.string() });
+type Summary = ReplyOf<typeof timeline.summary>;
+
+/** The domains on screen that have a renewal in one of the months: of what happens in others their pages tell nothing. */
+function domainsIn(queries: QueryClient, months: ReadonlySet<string | undefined>): ReadonlySet<string> {
+  const pages = queries.getQueriesData<Summary>({ queryKey: [timeline.summary.path] });
+  const isTouched = (summary: Summary | undefined) =>
+    months.has(undefined) || summary?.renewals.some((one) => months.has(one.renewal_date.slice(0, 7))) === true;
+  return new Set(pages.flatMap(([key, summary]) => (isTouched(summary) ? [PageBody.parse(key[1]).domain_name] : [])));
+}
 const GATHER_MS = 2000;
 
 /** Keeps the lists fresh: what the server says about a month makes the lists that can show it ask anew, gathered. */
@@ -73,8 +83,9 @@ export function useFreshRenewals(): void {
     const touched = new Set(months.current);
     months.current.clear();
     timer.current = undefined;
+    const domains = domainsIn(queries, touched);
     const shows = (query: Query) => {
-      if (isPage(query)) return true;
+      if (isPage(query)) return domains.has(PageBody.parse(query.queryKey[1]).domain_name);
       if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
       const { month } = ListBody.parse(query.queryKey[1]);
       return month === undefined || touched.has(undefined) || touched.has(month);
