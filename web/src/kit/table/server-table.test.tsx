@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { showAt } from '../../testing/show.tsx';
@@ -8,6 +8,7 @@ import { date } from '../text/format.ts';
 import { columnsOf } from './columns.tsx';
 import { useServerList } from './server-page.ts';
 import { ServerTableScreen } from './server-table.tsx';
+import { TableState } from './table-state.tsx';
 
 interface Tree {
   readonly name: string;
@@ -129,4 +130,26 @@ test('a page that is no longer there leads to the last one', async () => {
   const { address } = open('page=9', { total: 3 });
 
   await waitFor(() => expect(address()).toBe('/home?page=2'));
+});
+
+const LOADED = { isPending: false, isFetching: false, isError: false, error: null, refetch: () => undefined };
+const EMPTY_TEXTS = { empty: 'No Domain Present', hint: 'They come with the sync.', rows: 'renewals' };
+const nothing = () => undefined;
+const emptyView = { rows: [], total: 0, page: 1, size: 10, sort: undefined, onSort: nothing, onPage: nothing };
+
+test.each([
+  ['no filter', emptyView, ['No Domain Present', 'They come with the sync.']],
+  [
+    'the filter that it begins with',
+    { ...emptyView, onClear: nothing, isUsual: true },
+    ['No Domain Present', 'They come with the sync.', 'Clear filters'],
+  ],
+  [
+    'a filter that was chosen',
+    { ...emptyView, onClear: nothing, isUsual: false },
+    ['No renewals match these filters. Clear filters'],
+  ],
+])('what is empty under %s says no more than is true', (_, view, words) => {
+  const { container } = render(<TableState query={LOADED} view={view} texts={EMPTY_TEXTS} />);
+  expect([...container.querySelectorAll('p')].map((one) => one.textContent)).toEqual(words);
 });

@@ -45,17 +45,20 @@ function Standing<Row>({ query, view, texts }: Props<Row>) {
 /** Who has chosen no filter sees a list that is empty, though it may begin with one. */
 function Empty<Row>({ view, texts }: Omit<Props<Row>, 'query'>) {
   const { empty, hint, next, rows = 'rows', unmatched = `No ${rows} match these filters.` } = texts;
-  const isFiltered = view.onClear !== undefined;
+  const clear = view.onClear && <Way words="Clear filters" onPress={view.onClear} />;
+  if (clear && view.isUsual !== true)
+    return (
+      <div className={classes.state} role="status">
+        <p>
+          {unmatched} {clear}
+        </p>
+      </div>
+    );
   return (
     <div className={classes.state} role="status">
-      {!(isFiltered && view.isUsual !== true) && <p>{empty}</p>}
-      {view.onClear && (
-        <p>
-          {unmatched} <Way words="Clear filters" onPress={view.onClear} />
-        </p>
-      )}
-      {!isFiltered && hint !== undefined && <p>{hint}</p>}
-      {!isFiltered && next}
+      <p>{empty}</p>
+      {hint !== undefined && <p>{hint}</p>}
+      {clear ? <p>{clear}</p> : next}
     </div>
   );
 }
