@@ -71,6 +71,15 @@ const cutTexts = (page: Page, wideLists = false): Promise<string[]> =>
       .map(({ textContent }) => `cut: ${textContent.slice(0, 60)}`);
   }, wideLists);
 
+/** After a change of the window: what observes sizes has looked, and the page is drawn as it then says. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+
 /**
  * Problems of a page in each look: findings of axe, words that are cut, and pixels that must be scrolled sideways. The page stays
  * in the first look.
@@ -80,6 +89,7 @@ export async function problemsOf(page: Page, name: string, wideLists = false): P
   for (const [size, colorScheme] of LOOKS) {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia({ colorScheme });
+    await drawn(page);
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     await keep(page, `${name}-${size}-${colorScheme}`);
     const found = [...(await axeFindings(page, isDrawnAnew(size, colorScheme))), ...(await cutTexts(page, wideLists))];
