@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, body, day, done, id, line, paragraph } from './fields.ts';
+import { RENEWAL_SCREENS } from './rules/pages.ts';
 import {
   AgreementStatus,
   ChurnReason,
@@ -153,14 +154,7 @@ export const CommentForm = z.pipe(
 );
 export type CommentForm = z.output<typeof CommentForm>;
 
-const SCREENS = [
-  'get_monthly_renewal',
-  'get_renewal_data',
-  'my_renewal_domain',
-  'renewal_reseller',
-  '{directory_product}_renewal_data',
-] as const;
-const staff = { audience: 'staff', screens: SCREENS } as const;
+const staff = { audience: 'staff', screens: RENEWAL_SCREENS } as const;
 
 const CHANGED = 'Somebody has changed this renewal meanwhile. Please check and try again.';
 /** Set together with a comment. */

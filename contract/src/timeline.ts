@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { DOMAIN_SCREENS } from './dossier.ts';
 import { body, id, line } from './fields.ts';
-import { followUp } from './follow-up.ts';
 import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
@@ -13,9 +12,6 @@ const count = z.nullable(z.number());
 
 export const TimelineKind = z.enum(['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit']);
 export type TimelineKind = z.infer<typeof TimelineKind>;
-
-/** Who has one of these screens sees what is said, sent, decided, ordered and changed; others only tickets and invoices, as in the sections. */
-export const RENEWAL_SCREENS = followUp.comments.screens;
 
 /** The renewal that an entry is about, told apart from the others of its domain. */
 const about = z.nullable(z.object({ renewal_date: z.string(), sku_name: z.string() }));

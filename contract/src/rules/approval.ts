@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import type { Outcome } from './instruction.ts';
+
 /** From where on an instruction needs the word of a second person. */
 export interface ApprovalLimits {
   /** More than so many of a hundred seats fewer. */
@@ -10,7 +13,7 @@ export const STANDARD_LIMITS: ApprovalLimits = { fallPercent: 20, value: 1_000_0
 
 /** What an instruction comes to. */
 export interface Consequence {
-  readonly outcome: 'renew' | 'resize' | 'flexible' | 'proposed' | 'end';
+  readonly outcome: Outcome;
   readonly seatsNow: number | null;
   /** Of the next term; null: it has no fixed number. */
   readonly seats: number | null;
@@ -21,7 +24,8 @@ export interface Consequence {
 }
 
 /** Why a second person has to approve it. */
-export type ApprovalReason = 'end' | 'fall' | 'value' | 'unknown-value' | 'debt' | 'purchase-order';
+export const ApprovalReason = z.enum(['end', 'fall', 'value', 'unknown-value', 'debt', 'purchase-order']);
+export type ApprovalReason = z.infer<typeof ApprovalReason>;
 
 const fallsMuch = ({ seatsNow, seats }: Consequence, { fallPercent }: ApprovalLimits): boolean =>
   seatsNow !== null && seats !== null && seatsNow - seats > (seatsNow * fallPercent) / 100;

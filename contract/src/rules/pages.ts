@@ -61,6 +61,18 @@ export const STAFF_MENU = {
   mail_log: 'Mail Log',
 } as const;
 
+/** Screens of everybody who has one of the renewals': nobody is given them, and nobody can be without. */
+export const RENEWAL_MENU = { my_day: 'My day', deadlines: 'Deadlines' } as const;
+
+/** Who has one of these works on renewals. */
+export const RENEWAL_SCREENS = [
+  'get_monthly_renewal',
+  'get_renewal_data',
+  'my_renewal_domain',
+  'renewal_reseller',
+  '{directory_product}_renewal_data',
+] as const satisfies readonly (keyof typeof STAFF_MENU)[];
+
 /** The same of the customers' portal. */
 export const CUSTOMER_MENU = {
   my_domains: 'My Domains',

@@ -1,7 +1,5 @@
+import type { DeadlineKind, DeadlineState } from '@desk/contract/rules/deadline';
 import { endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
-
-type Kind = 'change' | 'trial_end';
-type State = 'open' | 'met' | 'missed' | 'void';
 
 /** What deadlines follow from: a subscription as its provider last told it. */
 export interface Dates {
@@ -17,14 +15,14 @@ export interface Dates {
 
 export interface Known {
   readonly id: number;
-  readonly kind: Kind;
+  readonly kind: DeadlineKind;
   readonly at: Date;
   readonly lastSafeDay: string;
-  readonly state: State;
+  readonly state: DeadlineState;
 }
 
 interface Deadline {
-  readonly kind: Kind;
+  readonly kind: DeadlineKind;
   readonly at: Date;
   readonly day: string;
   readonly lastSafeDay: string;
@@ -47,7 +45,7 @@ export const CAUSES = {
 /** What can still be done about a subscription, and until when. */
 function deadlinesOf({ isAlive, isSuspended, termEndAt, trialEndAt }: Dates, now: Date, calendar: Calendar) {
   if (!isAlive || isSuspended) return [];
-  const instants: readonly (readonly [Kind, Date | null])[] = [
+  const instants: readonly (readonly [DeadlineKind, Date | null])[] = [
     ['change', termEndAt],
     ['trial_end', trialEndAt],
   ];

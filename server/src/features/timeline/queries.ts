@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import { RENEWAL_SCREENS, timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
+import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
 import { sourcesOf, type Source } from '../../domain/customers/timeline-sources.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { DeadlineKind, DeadlineState, Rung } from '@desk/contract/rules/deadline';
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, identityKey, oneOf, stamped } from '../columns.ts';
+import { bytea, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
 import { subscriptionsTable } from './subscriptions.ts';
 
 /** Days on which nobody works. */
@@ -18,17 +20,13 @@ export const deadlinesTable = pgTable(
     subscriptionId: integer('subscription_id')
       .notNull()
       .references(() => subscriptionsTable.id, { onDelete: 'cascade' }),
-    /** `change`: of the term that ends; `trial_end`: of a trial that ends without a plan. */
-    kind: oneOf({ options: ['change', 'trial_end'] }).notNull(),
+    kind: oneOf(DeadlineKind).notNull(),
     /** When the provider acts. */
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     /** The earlier of that instant's days in UTC and in the business's time zone. */
     day: date().notNull(),
     lastSafeDay: date('last_safe_day').notNull(),
-    /** `void`: the provider's date is another one by now. */
-    state: oneOf({ options: ['open', 'met', 'missed', 'void'] })
-      .notNull()
-      .default('open'),
+    state: oneOf(DeadlineState).notNull().default('open'),
     /** Why it is no longer open, in words. */
     cause: text(),
     createdAt: createdAt(),
@@ -45,3 +43,34 @@ export const deadlinesTable = pgTable(
     check('deadlines_cause', sql`(state = 'open') = (cause is null)`),
   ],
 );
+
+/** Who was told of a deadline, and on which step of the ladder: each of them once. */
+export const deadlineAlertsTable = pgTable(
+  'deadline_alerts',
+  {
+    id: identityKey(),
+    deadlineId: integer('deadline_id')
+      .notNull()
+      .references(() => deadlinesTable.id, { onDelete: 'cascade' }),
+    rung: oneOf(Rung).notNull(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    /** The date moved, or nothing was to be done any more, before it was read. */
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [
+    uniqueIndex('deadline_alerts_once').on(t.deadlineId, t.rung, t.accountId),
+    index('deadline_alerts_of').on(t.accountId, t.createdAt.desc()),
+  ],
+);
+
+/** The address under which somebody's calendar reads the own deadlines; only the hash of its token is kept. */
+export const calendarFeedsTable = pgTable('calendar_feeds', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accountsTable.id, { onDelete: 'cascade' }),
+  tokenHash: bytea('token_hash').notNull().unique(),
+  createdAt: createdAt(),
+});

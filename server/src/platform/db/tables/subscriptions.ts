@@ -58,6 +58,8 @@ export const subscriptionsTable = pgTable(
     renewalType: text('renewal_type'),
     suspensionReasons: text('suspension_reasons'),
     ...endColumns(),
+    /** Since when we know that it is suspended; null: it is not. */
+    suspendedSince: timestamp('suspended_since', { withTimezone: true, mode: 'date' }),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
     /** For all seats, as it was told for `pricedSeats`; what it is now says `currentPrice`. */

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/**
+ * - `change`: until the term ends, what follows it can be changed. `trial_end`: of a trial that no plan follows.
+ * - `finish`: the second step of a wish that takes two is due when the term is over.
+ * - `suspension`: a customer of whom all is suspended is moved away by the provider.
+ */
+export const DeadlineKind = z.enum(['change', 'trial_end', 'finish', 'suspension']);
+export type DeadlineKind = z.infer<typeof DeadlineKind>;
+
+/** `void`: the provider has another date by now, or nothing of it is left. */
+export const DeadlineState = z.enum(['open', 'met', 'missed', 'void']);
+export type DeadlineState = z.infer<typeof DeadlineState>;
+
+/** Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team. */
+export const Rung = z.enum(['30', '10', '3', 'manager', 'team']);
+export type Rung = z.infer<typeof Rung>;

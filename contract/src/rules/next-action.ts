@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** What somebody does next about a renewal. */
+export const NextActionKind = z.enum(['call', 'quote', 'invoice', 'purchase_order', 'decide', 'wait', 'other']);
+export type NextActionKind = z.infer<typeof NextActionKind>;
+
+/** How a rule chooses who gets a new renewal: one person, who has the least open value, or one after the other. */
+export const AssignmentChoice = z.enum(['person', 'least_value', 'round_robin']);
+export type AssignmentChoice = z.infer<typeof AssignmentChoice>;
+
+/** What the nightly look finds wrong: each is 0 where all is well. */
+export const CoverageFinding = z.enum(['no_renewal', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen']);
+export type CoverageFinding = z.infer<typeof CoverageFinding>;

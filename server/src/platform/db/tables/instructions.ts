@@ -1,0 +1,63 @@
+import { InstructionState, LIVE_STATES, Outcome, WishSource } from '@desk/contract/rules/instruction';
+import { ApprovalReason } from '@desk/contract/rules/approval';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identityKey, leaseColumns, oneOf, stamped } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
+import { renewalsTable } from './renewals.ts';
+
+/** What the provider had when it was last read for an instruction. */
+export interface ReadBack {
+  readonly committed: number | null;
+  readonly assigned: number | null;
+  readonly plan: string;
+  /** What it says will follow the term. */
+  readonly atTermEnd: unknown;
+}
+
+/** One wish of one term: what somebody decided, who approved it, and what became of it at the provider. */
+export const instructionsTable = pgTable(
+  'instructions',
+  {
+    id: identityKey(),
+    renewalId: integer('renewal_id')
+      .notNull()
+      .references(() => renewalsTable.id),
+    /** The end of the term that it is about, as it was when it was decided. */
+    termEndsAt: timestamp('term_ends_at', { withTimezone: true, mode: 'date' }),
+    outcome: oneOf(Outcome).notNull(),
+    /** Of `renew`: for the next term. */
+    seats: integer(),
+    /** Of `renew`: how the next term is paid; kept because a flexible plan does not tell how the one before was. */
+    pay: oneOf({ options: ['monthly', 'yearly'] }),
+    source: oneOf(WishSource).notNull(),
+    requestedById: integer('requested_by_id')
+      .notNull()
+      .references(() => accountsTable.id),
+    /** Why a second person has to approve it; none: whoever has the renewal may. */
+    approvalReasons: text('approval_reasons', { enum: [...ApprovalReason.options] as [ApprovalReason] })
+      .array()
+      .notNull(),
+    approvedById: integer('approved_by_id').references(() => accountsTable.id),
+    approvedAt: timestamp('approved_at', { withTimezone: true, mode: 'date' }),
+    state: oneOf(InstructionState).notNull().default('draft'),
+    ...leaseColumns(),
+    /** Tries in a row that the provider did not answer. */
+    failures: integer().notNull().default(0),
+    /** When the provider was last asked for a change, written before the question leaves. */
+    askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }),
+    readBack: jsonb('read_back').$type<ReadBack>(),
+    readBackAt: timestamp('read_back_at', { withTimezone: true, mode: 'date' }),
+    createdAt: createdAt(),
+    changedAt: stamped('changed_at'),
+  },
+  (t) => [
+    uniqueIndex('instructions_one_live')
+      .on(t.renewalId)
+      .where(sql.raw(`state in (${LIVE_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    index('instructions_of_renewal').on(t.renewalId, t.id.desc()),
+    index('instructions_due').on(t.state, t.nextTryAt),
+    check('instructions_seats', sql`(outcome = 'renew') = (seats is not null)`),
+    check('instructions_approved', sql`(approved_by_id is null) = (approved_at is null)`),
+  ],
+);
