@@ -1,0 +1,27 @@
+import type { Author } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
+import { applySyncedSubscription } from '../subscriptions/apply-synced.ts';
+import { reconcileRenewals } from './reconcile.ts';
+
+interface Answered {
+  readonly subscriptionId: number;
+  readonly answer: ProviderSubscription;
+  readonly author: Author;
+}
+
+/**
+ * Adopts what a provider has just said of a subscription, and its open renewal shows it. Part of a transaction that has taken
+ * its turn. @returns the months that changed, `yyyy-mm`.
+ */
+export async function followAnswer(
+  tx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { subscriptionId, answer, author }: Answered,
+): Promise<string[]> {
+  await applySyncedSubscription(tx, answer, { author, now: now() });
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  return (await reconcileRenewals(tx, { subscriptionIds: [subscriptionId], today, author })).changedMonths;
+}
