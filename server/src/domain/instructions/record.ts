@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { at, NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
-import { followAnswer } from '../renewals/follow-answer.ts';
+import { followAnswer } from '../subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
 import { queue, type Held } from './queue.ts';

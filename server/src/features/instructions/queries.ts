@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { mayConfirm } from '@desk/contract/rules/approval';
-import { instructions, type Instruction as OnWire } from '@desk/contract/work/instructions';
+import type { instructions } from '@desk/contract/work/instructions';
+import { type Instruction as OnWire } from '@desk/contract/work/instructions';
 import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Renewal } from '../../domain/renewals/comments.ts';

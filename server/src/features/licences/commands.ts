@@ -12,7 +12,7 @@ import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
-import { followAnswer } from '../../domain/renewals/follow-answer.ts';
+import { followAnswer } from '../../domain/subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewals.ts';
+import { proposeForDecision } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { newestDecision, reached } from './queries.ts';
@@ -54,6 +55,7 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
     const sentence = sentenceOf(decision);
     const now = workAfter(decision, renewal);
     await addRenewalComment(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
+    await proposeForDecision(tx, ctx, renewal, decision);
     await notifyAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;
   });

@@ -3,8 +3,8 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
-import { applySyncedSubscription } from '../subscriptions/apply-synced.ts';
-import { reconcileRenewals } from './reconcile.ts';
+import { applySyncedSubscription } from './apply-synced.ts';
+import { reconcileRenewals } from '../renewals/reconcile.ts';
 
 interface Answered {
   readonly subscriptionId: number;
