@@ -1,5 +1,4 @@
 import type { contract } from '../index.ts';
-import { approvalSummaries } from './approval-summaries.ts';
 import { workSummaries } from './work-summaries.ts';
 
 /**
@@ -198,7 +197,6 @@ export const summaries: {
     startSync: 'Starts reading people from the CRM',
     sync: 'Tells how the last reading of people from the CRM went',
   },
-  ...approvalSummaries,
   ...workSummaries,
   views: {
     list: 'Lists the saved views of a screen that the caller sees',

@@ -1,5 +1,8 @@
+import { approvalSummaries } from './approval-summaries.ts';
+
 /** Beside the others, whose file is full. */
 export const workSummaries = {
+  ...approvalSummaries,
   instructions: {
     plan: 'Tells what a wish about a renewal comes to and how it would be placed, without placing it',
     place: 'Has a wish about a renewal placed at its provider, or approved first',

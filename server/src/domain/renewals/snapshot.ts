@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { currentPrice } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { providerDateFor, type KnownTerm } from './terms.ts';
@@ -57,6 +58,8 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       termEnd: s.termEnd,
       ownDate: s.ownRenewalDate,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
+      awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
+        and i.outcome = 'renew' and i.state in ('approved', 'placed', 'verified', 'blocked'))`,
       onOpen: snapshotColumns,
     })
     .from(s)
