@@ -9,6 +9,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { Calendar } from './last-safe-day.ts';
+import { showLastSafeDays } from './last-safe-days.ts';
 import { planDeadlines, type Dates, type Known, type Step } from './plan.ts';
 
 type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>;
@@ -133,5 +134,6 @@ export async function reconcileDeadlines(
       else steps.push(step);
   }
   await write(tx, opened, steps);
+  await showLastSafeDays(tx, subscriptionIds);
   return { opened: opened.length, changed: steps.length };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { at, NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
+import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
@@ -85,6 +86,8 @@ export async function follow(
 
 async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {
   const { answer } = found;
+  // The renewal first, as everybody does who writes an instruction: it shows it.
+  await lockRenewal(tx, held.renewalId);
   const [kept] = await tx
     .update(t)
     .set({
