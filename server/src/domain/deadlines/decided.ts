@@ -3,7 +3,7 @@ import { isUndecided } from '@desk/contract/rules/standing';
 import { sql, type SQL } from 'drizzle-orm';
 
 /** States of an instruction that say something about the renewal: those that live, and the one that came true. */
-const SPEAKING = ['draft', 'approved', 'placed', 'verified', 'blocked', 'drifted', 'fulfilled'] as const satisfies readonly InstructionState[]; // prettier-ignore
+export const SPEAKING = ['draft', 'approved', 'placed', 'verified', 'blocked', 'drifted', 'fulfilled'] as const satisfies readonly InstructionState[]; // prettier-ignore
 export type Speaking = (typeof SPEAKING)[number];
 
 const DECIDING: ReadonlySet<Speaking> = new Set<Speaking>(['approved', 'placed', 'verified', 'fulfilled']);

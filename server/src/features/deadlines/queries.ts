@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { DeadlineStep } from '@desk/contract/rules/deadline';
+import { LONGEST_AHEAD } from '../../domain/deadlines/ladder.ts';
+import { deadlinesSql, type DeadlineFacts } from '../../domain/deadlines/open.ts';
+import type { Db } from '../../platform/db/db.ts';
+
+export type Due = DeadlineFacts & { readonly step: DeadlineStep };
+
+/** So many days more than anybody is told ahead: what falls on days off comes before them. */
+const MARGIN = 10;
+
+/** Open deadlines of which somebody is to be told by now, and about which something can be done. */
+export async function dueDeadlines(tx: Db, today: string): Promise<Due[]> {
+  const near = sql`d.state = 'open' and d.last_safe_day <= ${today}::date + ${LONGEST_AHEAD + MARGIN}::int`;
+  const { rows } = await tx.execute<Due>(sql`
+    select * from (${deadlinesSql(near)}) as d where step is not null order by last_safe_day, deadline_id`);
+  return rows;
+}
+
+/** As `deadline rung account`. Those that were withdrawn count: nobody is told of what was just called off. */
+export async function knownAlerts(tx: Db, deadlineIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select concat(deadline_id, ' ', rung, ' ', account_id) as key from deadline_alerts
+    where deadline_id = any(${sql.param([...deadlineIds])}::int[])`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+interface Withdrawn extends Record<string, unknown> {
+  accountId: number;
+  domain_name: string;
+  last_safe_day: string;
+  cause: string;
+}
+
+/** What people were told of and is off: each deadline once a person, however many rungs there were. */
+export async function withdrawnOf(tx: Db): Promise<Withdrawn[]> {
+  const { rows } = await tx.execute<Withdrawn>(sql`
+    select distinct a.account_id as "accountId", d.last_safe_day::text as last_safe_day, n.name::text as domain_name,
+      coalesce(d.cause, '') as cause, d.id
+    from deadline_alerts a join deadlines d on d.id = a.deadline_id join subscriptions s on s.id = d.subscription_id
+    join domains n on n.id = s.domain_id where a.withdrawn_at is not null order by d.last_safe_day::text, n.name::text, d.id`);
+  return rows;
+}
+
+/** Which of these keys stand in the outbox, however their message ended. */
+export async function outboxKeys(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select wanted.key from unnest(${sql.param([...keys])}::text[]) as wanted (key)
+    where exists (select from outbox where dedupe_key = wanted.key or dedupe_key like wanted.key || '~%')`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Active people, by their ids. */
+export async function namesOf(tx: Db, ids: readonly number[]): Promise<Map<number, { name: string; email: string }>> {
+  const { rows } = await tx.execute<{ id: number; name: string; email: string }>(sql`
+    select id, name, email from accounts where status = 'ACTIVE' and id = any(${sql.param([...ids])}::int[])`);
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
