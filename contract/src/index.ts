@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
+import { deadlines } from './work/deadlines.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
@@ -60,6 +61,7 @@ export const contract = {
   connections,
   crmTasks,
   customers,
+  deadlines,
   directory,
   directoryProduct,
   dossier,

@@ -1,5 +1,6 @@
 import type { contract } from '../index.ts';
 import { approvalSummaries } from './approval-summaries.ts';
+import { deadlineSummaries } from './deadline-summaries.ts';
 
 /**
  * Summary of each call in one line, for the API's description. Beside the declarations and not in them: they are
@@ -198,6 +199,7 @@ export const summaries: {
     sync: 'Tells how the last reading of people from the CRM went',
   },
   ...approvalSummaries,
+  ...deadlineSummaries,
   views: {
     list: 'Lists the saved views of a screen that the caller sees',
     save: 'Saves filters, columns and sort of a screen as a view',

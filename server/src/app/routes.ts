@@ -2,6 +2,7 @@ import type { Route } from '../platform/http/implement.ts';
 import { accessRoutes } from '../features/access/routes.ts';
 import { adminRoutes } from '../features/admins/routes.ts';
 import { auditLogRoutes } from '../features/audit-log/routes.ts';
+import { deadlineRoutes } from '../features/deadlines/routes.ts';
 import { directoryProductRoutes } from '../features/directory-product/routes.ts';
 import { directoryRoutes } from '../features/directory/routes.ts';
 import { dossierRoutes } from '../features/dossier/routes.ts';
@@ -46,6 +47,7 @@ export const routes: Route[] = [
   ...connectionRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
+  ...deadlineRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...jobRoutes,

@@ -3,14 +3,14 @@ import { isUndecided } from '@desk/contract/rules/standing';
 import { sql, type SQL } from 'drizzle-orm';
 
 /** States of an instruction that say something about the renewal: those that live, and the one that came true. */
-export const SPEAKING = ['draft', 'approved', 'placed', 'verified', 'blocked', 'drifted', 'fulfilled'] as const satisfies readonly InstructionState[]; // prettier-ignore
+const SPEAKING = ['draft', 'approved', 'placed', 'verified', 'blocked', 'drifted', 'fulfilled'] as const satisfies readonly InstructionState[]; // prettier-ignore
 export type Speaking = (typeof SPEAKING)[number];
 
 const DECIDING: ReadonlySet<Speaking> = new Set<Speaking>(['approved', 'placed', 'verified', 'fulfilled']);
 
 /** The newest instruction of a renewal that says something, for `left join lateral (…) on true`. @param renewal its id in SQL */
 export const instructionOf = (renewal: SQL): SQL =>
-  sql`select i.id, i.state, i.outcome, i.reason, i.read_back, i.term_ends_at, i.approval_reasons from instructions i
+  sql`select i.state from instructions i
     where i.renewal_id = ${renewal} and i.state in (${sql.raw(SPEAKING.map((state) => `'${state}'`).join(', '))})
     order by i.id desc limit 1`;
 

@@ -1,11 +1,11 @@
 import { UNDECIDED } from '@desk/contract/rules/standing';
-import type { DeadlineKind, DeadlineStep } from '@desk/contract/rules/deadline';
+import type { DeadlineKind, DeadlineState, DeadlineStep } from '@desk/contract/rules/deadline';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { RenewalStatus } from '@desk/contract/words/lists';
+import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
 import { NOW } from '../../platform/db/now.ts';
-import { SPEAKING } from './decided.ts';
 
 const listed = (words: readonly string[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
@@ -14,7 +14,7 @@ const RENEWING = listed(RenewalStatus.options.filter((status) => statusLeadsTo(s
 /** A tenth of the seats and more is used by nobody, and the provider would renew them all the same. */
 const HAS_UNUSED = sql`(s.if_nobody_acts = 'renews' and s.licensed_seats <= s.number_of_seats * 0.9)`;
 
-/** What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of `DEADLINES`. */
+/** What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of the statements below. */
 const STEP = sql`case
   when d.kind = 'suspension' then 'restore'
   when i.state = 'blocked' then 'unblock'
@@ -26,13 +26,18 @@ const STEP = sql`case
   when r.confirmation_status is null or r.confirmation_status in (${listed(UNDECIDED)}) then 'decide'
   when r.confirmation_status in (${RENEWING}) and ${HAS_UNUSED} then 'reduce' end`;
 
-/** The instruction that a deadline is about: of a second step that of the term that is over, else that of the open renewal. */
-const INSTRUCTION = sql`select i.id, i.renewal_id, i.state, i.outcome, i.seats, i.reason from instructions i
-  where i.state in (${listed(SPEAKING)}) and i.renewal_id = case when d.kind = 'finish'
-    then (select x.renewal_id from instructions x join renewals y on y.id = x.renewal_id
-      where y.subscription_id = d.subscription_id and x.term_ends_at = d.at order by x.id desc limit 1)
-    else r.id end
-  order by i.id desc limit 1`;
+/** The open renewal of the subscription, and the instruction that lives: sets, for there are thousands. */
+const OF_OPEN = sql`left join renewals r on r.subscription_id = d.subscription_id and r.state = 'open'
+  left join instructions i on i.renewal_id = r.id and i.state in (${listed(LIVE_STATES)})`;
+/** A second step is about the term that is over, whose renewal is closed. */
+const OF_FINISH = sql`left join renewals r on r.subscription_id = d.subscription_id and r.state = 'open'
+  left join lateral (select x.* from instructions x join renewals y on y.id = x.renewal_id
+    where y.subscription_id = d.subscription_id and x.term_ends_at = d.at and x.state in (${listed(LIVE_STATES)})
+    order by x.id desc limit 1) i on true`;
+/** Of what is over the renewal whose term ended then; nothing is to be done about it. */
+const OF_CLOSED = sql`left join lateral (select x.* from renewals x where x.subscription_id = d.subscription_id
+    and x.term_end between d.day and d.day + 1 order by x.id limit 1) r on true
+  left join instructions i on false`;
 
 /** In its own currency: what a year is worth by the price that was agreed, as `annualValue` says it. */
 const VALUE = sql`round(12 * coalesce(r.price_per_user * coalesce(r.number_of_seats, r.licensed_seats, 0), r.price, s.price)
@@ -42,6 +47,8 @@ const VALUE = sql`round(12 * coalesce(r.price_per_user * coalesce(r.number_of_se
 export interface DeadlineFacts extends Record<string, unknown> {
   deadline_id: number;
   kind: DeadlineKind;
+  state: DeadlineState;
+  cause: string | null;
   at: string;
   day: string;
   last_safe_day: string;
@@ -60,18 +67,21 @@ export interface DeadlineFacts extends Record<string, unknown> {
   currency: string;
 }
 
-/** Deadlines `d` of subscriptions `s` with their domain `n`, customer `c`, open renewal `r` and instruction `i`. */
-const JOINED = sql`join subscriptions s on s.id = d.subscription_id join domains n on n.id = s.domain_id
-  join customers c on c.id = s.customer_id
-  left join renewals r on r.subscription_id = d.subscription_id and r.state = 'open'
-  left join lateral (${INSTRUCTION}) i on true`;
-
-/** Open deadlines, or those of `where`, with what is to be done; for a `with` or a `from`. @param where over `d` */
-export const deadlinesSql = (where: SQL = sql`d.state = 'open'`): SQL => sql`
-  select d.id as deadline_id, d.kind, d.state, d.cause, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+const columns = (step: SQL): SQL => sql`
+  d.id as deadline_id, d.kind, d.state, d.cause, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
     d.day::text as day, d.last_safe_day::text as last_safe_day, n.name::text as domain_name, c.company_name,
-    coalesce(i.renewal_id, r.id) as renewal_id, r.assigned_to_id as owner_id, ${STEP} as step,
+    coalesce(i.renewal_id, r.id) as renewal_id, r.assigned_to_id as owner_id, ${step} as step,
     case when i.state in ('blocked', 'drifted') then i.reason end as reason, s.if_nobody_acts, s.seats_if_nobody_acts,
-    coalesce(s.number_of_seats, s.licensed_seats) as seats, i.seats as wished_seats, ${VALUE}::text as value,
-    coalesce(r.currency, s.currency) as currency
-  from deadlines d ${JOINED} where ${where}`;
+    coalesce(s.number_of_seats, s.licensed_seats) as seats, i.seats as wished_seats, ${VALUE} as value,
+    coalesce(r.currency, s.currency) as currency`;
+const FROM = sql`deadlines d join subscriptions s on s.id = d.subscription_id join domains n on n.id = s.domain_id
+  join customers c on c.id = s.customer_id`;
+
+/** Open deadlines with what is to be done about each, as `DeadlineFacts`. @param where over `d` */
+export const openDeadlines = (where: SQL): SQL => sql`
+  select ${columns(STEP)} from ${FROM} ${OF_OPEN} where d.state = 'open' and d.kind <> 'finish' and ${where}
+  union all select ${columns(STEP)} from ${FROM} ${OF_FINISH} where d.state = 'open' and d.kind = 'finish' and ${where}`;
+
+/** Those that are over. */
+export const closedDeadlines = (where: SQL): SQL =>
+  sql`select ${columns(sql`null`)} from ${FROM} ${OF_CLOSED} where d.state <> 'open' and ${where}`;

@@ -6,7 +6,8 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { calendarOf, reconcileDeadlines } from './reconcile.ts';
+import { calendarOf } from './calendar.ts';
+import { reconcileDeadlines } from './reconcile.ts';
 
 const end = new Date('2026-12-01T00:00:00Z');
 const before = new Date('2026-11-02T04:00:00Z');

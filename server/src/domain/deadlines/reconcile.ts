@@ -1,27 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
-import { deadlinesTable as t, holidaysTable } from '../../platform/db/tables/deadlines.ts';
+import { deadlinesTable as t } from '../../platform/db/tables/deadlines.ts';
 import { factsOf } from './facts.ts';
 import type { Calendar } from './last-safe-day.ts';
 import { planDeadlines, type Step } from './plan.ts';
 
 type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>;
-
-/** By what days the business counts, with its holidays as they are listed now. */
-export async function calendarOf(
-  db: Db,
-  config: Pick<Config, 'BUSINESS_TIME_ZONE' | 'LEAD_BUSINESS_DAYS'>,
-): Promise<Calendar> {
-  const holidays = await db.select({ day: holidaysTable.day }).from(holidaysTable);
-  return {
-    timeZone: config.BUSINESS_TIME_ZONE,
-    lead: config.LEAD_BUSINESS_DAYS,
-    holidays: new Set(holidays.map(({ day }) => day)),
-  };
-}
 
 type Opened = StepOf<'open'>['deadline'] & { subscriptionId: number };
 

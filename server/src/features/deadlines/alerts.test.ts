@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
+import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { deadlineAlertsTable as t, deadlinesTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';

@@ -1,16 +1,24 @@
 import { senderOf } from '../../config.ts';
+import {
+  claimAlerts,
+  dueDeadlines,
+  forgetWithdrawn,
+  knownAlerts,
+  namesOf,
+  outboxKeys,
+  withdrawnOf,
+  type Due,
+} from '../../domain/deadlines/alerts.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { alertsBy, type Alert } from '../../domain/deadlines/ladder.ts';
 import type { Calendar } from '../../domain/deadlines/last-safe-day.ts';
 import { teamOn } from '../../domain/deadlines/people.ts';
-import { calendarOf } from '../../domain/deadlines/reconcile.ts';
+import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireLock } from '../../platform/db/locks.ts';
 import { queueMessages, type OutgoingMessage } from '../../platform/outbox/outbox.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
-import { claimAlerts, forgetWithdrawn } from './commands.ts';
-import { dueDeadlines, knownAlerts, namesOf, outboxKeys, withdrawnOf, type Due } from './queries.ts';
 import { chatText, digestMail, isTime } from './rules.ts';
 
 const digestKey = (accountId: number, today: string) => `deadline-digest:${accountId}:${today}`;

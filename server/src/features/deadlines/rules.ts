@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { whatIsLost, type LostFacts, type Style } from '@desk/contract/rules/what-is-lost';
-import { addDays, dayMonthYear } from '../../platform/time/days.ts';
+import type { Holiday } from '@desk/contract/work/deadlines';
+import { addDays, dayMonthYear, monthRange } from '../../platform/time/days.ts';
 import { composeMail, pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { amountOf, oneLine } from '../../platform/mail/text.ts';
 
@@ -138,3 +140,104 @@ export function chatText(lines: readonly ChatLine[], today: string, sender: Send
 
 /** The hours of the business in which people are told: what the morning missed follows in the same day. */
 export const isTime = (minutes: number): boolean => minutes >= 8 * 60 + 30 && minutes < 18 * 60;
+
+/** Days that the lists are about, from a business day on; both ends count. */
+export interface Ranges {
+  readonly today: string;
+  readonly week: string;
+  readonly month: string;
+  readonly thisMonth: { readonly from: string; readonly to: string };
+  readonly thisYear: { readonly from: string; readonly to: string };
+}
+export const rangesOf = (today: string): Ranges => ({
+  today,
+  week: addDays(today, WEEK),
+  month: addDays(today, 30),
+  thisMonth: monthRange(today.slice(0, 7)),
+  thisYear: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
+});
+
+/** Those of India that are on the same day each year; of all others the installation's own list tells. */
+const NATIONAL: readonly (readonly [day: string, name: string])[] = [
+  ['01-26', 'Republic Day'],
+  ['05-01', 'Labour Day'],
+  ['08-15', 'Independence Day'],
+  ['10-02', 'Gandhi Jayanti'],
+  ['12-25', 'Christmas'],
+];
+const INDIA: readonly string[] = ['Asia/Kolkata', 'Asia/Calcutta'];
+
+/** Of the rest of this year and of the next one; of another country none. */
+export function proposedHolidays(today: string, timeZone: string): Holiday[] {
+  if (!INDIA.includes(timeZone)) return [];
+  const year = Number(today.slice(0, 4));
+  const all = [year, year + 1].flatMap((one) => NATIONAL.map(([day, name]) => ({ day: `${one}-${day}`, name })));
+  return all.filter(({ day }) => day >= today);
+}
+
+/** What a calendar tells of one deadline. */
+interface Entry extends Line {
+  readonly deadline_id: number;
+  readonly renewal_id: number | null;
+}
+
+/** Text of RFC 5545. */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+
+const LONGEST_LINE = 75;
+/** Lines of 75 octets at most: what follows begins with a space, and no character is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  for (const sign of line) {
+    const most = parts.length === 0 ? LONGEST_LINE : LONGEST_LINE - 1;
+    if (Buffer.byteLength(part + sign) > most) {
+      parts.push(part);
+      part = '';
+    }
+    part += sign;
+  }
+  return [...parts, part].join('\r\n ');
+}
+
+const compact = (text: string): string => text.replace(/[-:]/g, '');
+
+function eventOf(entry: Entry, stamp: string, sender: Sender): string[] {
+  const { deadline_id, domain_name, last_safe_day, renewal_id } = entry;
+  const stake = stakeOf(entry);
+  const about = [whatIsLost(entry, STYLE), ...(stake === '' ? [] : [`At stake: ${stake} a year`])].join('\n');
+  const search: Record<string, string> = renewal_id === null ? {} : { renewal: String(renewal_id) };
+  return [
+    'BEGIN:VEVENT',
+    `UID:deadline-${deadline_id}@${new URL(sender.address).hostname}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${compact(last_safe_day)}`,
+    `DTEND;VALUE=DATE:${compact(addDays(last_safe_day, 1))}`,
+    `SUMMARY:${escaped(`${oneLine(domain_name)}: last safe day`)}`,
+    `DESCRIPTION:${escaped(about)}`,
+    `URL:${pageUrl(sender, `/home/domain/${encodeURIComponent(domain_name)}`, search)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** The last safe days as a calendar reads them: a day each, RFC 5545. */
+export function calendarText(entries: readonly Entry[], now: Date, sender: Sender): string {
+  const stamp = `${compact(now.toISOString()).slice(0, 15)}Z`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Reseller Desk//Deadlines//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(`${oneLine(sender.brand)} deadlines`)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...entries.flatMap((entry) => eventOf(entry, stamp, sender)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** Only this is kept of the token in a calendar's address. */
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
