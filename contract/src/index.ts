@@ -15,8 +15,10 @@ import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { leave } from './work/leave.ts';
 import { licences } from './licences.ts';
 import { mailLog } from './mail-log.ts';
+import { myDay } from './work/my-day.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { ownDomains } from './own-domains.ts';
@@ -45,6 +47,7 @@ export const contract = {
   imports,
   jobs,
   mailLog,
+  myDay,
   users,
   userApprovals,
   admins,
@@ -54,6 +57,7 @@ export const contract = {
   axima,
   boards,
   portal,
+  leave,
   licences,
   ownDomains,
   ownRenewals,

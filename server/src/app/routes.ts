@@ -16,8 +16,10 @@ import { customerRoutes } from '../features/customers/routes.ts';
 import { followUpRoutes } from '../features/follow-up/routes.ts';
 import { importsRoutes } from '../features/imports/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { leaveRoutes } from '../features/leave/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
 import { mailLogRoutes } from '../features/mail-log/routes.ts';
+import { myDayRoutes } from '../features/my-day/routes.ts';
 import { notificationsRoutes } from '../features/notifications/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { ownDomainRoutes } from '../features/own-domains/routes.ts';
@@ -51,8 +53,10 @@ export const routes: Route[] = [
   ...followUpRoutes,
   ...importsRoutes,
   ...jobRoutes,
+  ...leaveRoutes,
   ...licenceRoutes,
   ...mailLogRoutes,
+  ...myDayRoutes,
   ...notificationsRoutes,
   ...ownDomainRoutes,
   ...ownRenewalRoutes,

@@ -1,7 +1,7 @@
 import type { Rung } from '@desk/contract/rules/deadline';
 import { addDays } from '../../platform/time/days.ts';
 import { businessDayFrom, type Holidays } from './business-days.ts';
-import { managersOf, standInsOf, type Team } from './team.ts';
+import type { Team } from './team.ts';
 
 /** The ladder: so many days before the last safe day, and who is told then. The newest last. */
 const LADDER: readonly { readonly rung: Rung; readonly days: number }[] = [
@@ -21,24 +21,17 @@ export function rungsBy(lastSafeDay: string, today: string, holidays: Holidays):
   return LADDER.filter(({ days }) => addDays(lastSafeDay, -days) < next).map(({ rung }) => rung);
 }
 
-function audienceOf(rung: Rung, owner: number | null, team: Team): readonly number[] {
-  switch (rung) {
-    case '30':
-    case '10':
-    case '3':
-      return owner === null ? managersOf(team) : standInsOf(owner, team);
-    case 'manager':
-      return owner === null ? managersOf(team) : managersAbove(owner, team);
-    case 'team':
-      return team.members;
-  }
+/** Who is told in the place of somebody: whoever sees their work today, else the managers. */
+function insteadOf(id: number | null, { seerOf, managers }: Team): readonly number[] {
+  const seer = id === null ? null : seerOf(id);
+  return seer === null ? managers : [seer];
 }
 
-const managersAbove = (owner: number, team: Team): readonly number[] => {
-  const manager = team.people.get(owner)?.managerId ?? null;
-  const above = manager === null ? managersOf(team) : standInsOf(manager, team);
-  return above.filter((id) => id !== owner);
-};
+function audienceOf(rung: Rung, owner: number | null, team: Team): readonly number[] {
+  if (rung === 'team') return team.members;
+  if (rung !== 'manager' || owner === null) return insteadOf(owner, team);
+  return insteadOf(team.managerOf(owner), team).filter((id) => id !== owner);
+}
 
 export interface Alerting {
   readonly deadlineId: number;

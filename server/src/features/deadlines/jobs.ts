@@ -12,7 +12,7 @@ import {
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { alertsBy, type Alert } from '../../domain/deadlines/ladder.ts';
 import type { Calendar } from '../../domain/deadlines/last-safe-day.ts';
-import { teamOn } from '../../domain/deadlines/people.ts';
+import { peopleOn } from '../../domain/deadlines/people.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,7 +29,7 @@ const byDay = (one: Due, other: Due): number =>
 
 /** Who was told of a deadline on a rung is not told again, whatever happens; nor is anybody mailed twice in a day. */
 async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays }: Calendar): Promise<Alert[]> {
-  const team = await teamOn(tx, today);
+  const team = await peopleOn(tx, today);
   const wanted = due.flatMap((one) =>
     alertsBy(
       { deadlineId: one.deadline_id, lastSafeDay: one.last_safe_day, owner: one.owner_id },

@@ -8,6 +8,7 @@ import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
 import { closedDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
+import { ownersBySeer, readTeam } from '../../domain/work/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { calendarFeedsTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
@@ -19,11 +20,13 @@ type Show = BodyOf<typeof deadlines.list>['show'];
 
 const today = ({ config, now }: Services): string => dayIn(config.BUSINESS_TIME_ZONE, now());
 
-/** Renewals of somebody, and of those whom they cover on a day. */
-const ownedBy = (id: number, day: string): SQL => sql`owner_id in (select ${id}::int
-  union select l.account_id from leaves l where l.cover_id = ${id} and ${day}::date between l.from_day and l.to_day)`;
-const ofWhom = (of: Of, { actor, ...services }: ActorContext): SQL =>
-  of === 'mine' ? ownedBy(actor.id, today(services)) : sql`true`;
+/** Renewals that stand in somebody's list on a day: the own, and those of people whom they cover. */
+async function seenBy(id: number, day: string, db: Db): Promise<SQL> {
+  const owners = ownersBySeer(await readTeam(db, day), day).get(id) ?? [];
+  return sql`owner_id = any(${sql.param([...owners])}::int[])`;
+}
+const ofWhom = async (of: Of, ctx: ActorContext): Promise<SQL> =>
+  of === 'mine' ? seenBy(ctx.actor.id, today(ctx), ctx.db) : sql`true`;
 
 const IS_BLOCKED = sql`step in ('unblock', 'settle')`;
 const MET = ({ thisMonth }: Ranges) => sql`d.state = 'met' and d.day between ${thisMonth.from} and ${thisMonth.to}`;
@@ -52,9 +55,10 @@ const TOLD = sql`array(select distinct a.rung from deadline_alerts a where a.dea
 const OWNER = sql`(select json_build_object('email', a.email, 'name', a.name) from accounts a where a.id = d.owner_id)`;
 
 export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlines.list>, ctx: ActorContext) {
+  const whose = await ofWhom(of, ctx);
   const { rows: wanted, order } = listed(show, rangesOf(today(ctx)));
   const { rows } = await ctx.db.execute<{ total: number; deadlines: DeadlineRow[] | null }>(sql`
-    with found as materialized (select * from (${wanted}) as d where ${ofWhom(of, ctx)}),
+    with found as materialized (select * from (${wanted}) as d where ${whose}),
     shown as (
       select *, row_number() over (order by ${order}) as nth from found
       order by nth limit ${DEADLINES_PAGE} offset ${(page - 1) * DEADLINES_PAGE}::int
@@ -80,7 +84,7 @@ async function counted(of: Of, ctx: ActorContext, ranges: Ranges): Promise<Count
   const value = sql`coalesce(sum(value) filter (where currency = ${ctx.config.BUSINESS_CURRENCY}), 0)::text`;
   const tile = (name: string, where: SQL, from = sql`mine`) =>
     sql`select ${name}::text as what, count(*)::int as count, ${value} as value from ${from} where ${where}`;
-  const own = ofWhom(of, ctx);
+  const own = await ofWhom(of, ctx);
   const parts = [
     tile('today', sql`step is not null and last_safe_day <= ${ranges.today}`),
     tile('week', sql`step is not null and last_safe_day <= ${ranges.week}`),
@@ -161,6 +165,6 @@ export async function calendarOfToken(token: string, services: Services): Promis
   if (reader === undefined) return undefined;
   const { rows } = await db.execute<DeadlineFacts>(sql`
     select * from (${openDeadlines(sql`true`)}) as d
-    where step is not null and ${ownedBy(reader, today(services))} order by last_safe_day, deadline_id limit ${MOST_ENTRIES}`);
+    where step is not null and ${await seenBy(reader, today(services), db)} order by last_safe_day, deadline_id limit ${MOST_ENTRIES}`);
   return calendarText(rows, now(), senderOf(config));
 }
