@@ -13,9 +13,10 @@ import {
   type AskedCustomer,
 } from '../../domain/customers/customers.ts';
 import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
-import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { followTermEnds } from '../../domain/instructions/term-ends.ts';
 import { lookAtChanged } from '../../domain/instructions/queue.ts';
+import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
