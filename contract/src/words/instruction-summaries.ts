@@ -1,7 +1,7 @@
 /** Beside the others, whose file is full. */
 export const instructionSummaries = {
   instructions: {
-    plan: 'Tells what a wish about a renewal comes to and how it would be placed, without placing it',
+    plan: 'Tells what a wish about a renewal comes to, without placing it',
     place: 'Has a wish about a renewal placed at its provider, or approved first',
     approve: 'Confirms or approves a proposed wish about a renewal, which is then placed',
     sendCode: 'Mails the code that takes the place of a second person where there is none',

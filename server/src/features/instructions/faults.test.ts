@@ -104,3 +104,19 @@ describe('a worker that dies at any step', () => {
     },
   );
 });
+
+test('a provider that says it is done and has not done it is found out: what is verified was read', async () => {
+  const desk = await openDesk();
+  const { google: provider } = desk.services.clients.providers;
+  if (!provider) return expect.unreachable('Google is there');
+  const place: Provider['place'] = async (ref) => ({ state: 'done', subscription: await provider.read(ref) });
+  desk.services.clients.providers = { google: { ...provider, place } };
+
+  await desk.places({ outcome: 'flexible' });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'placed' });
+
+  desk.services.clients.providers = { google: provider };
+  await desk.pass(1);
+  expect(await desk.newest()).toMatchObject({ state: 'verified' });
+});
