@@ -91,7 +91,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
       cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
     }),
     flag: {
-      ...column.badge('highlight_case', 'Flag', { width: 76 }),
+      ...column.badge('highlight_case', 'Flag', { width: 90 }),
       cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
     } satisfies Column<RenewalRow>,
     /** As wide as "Confirmation Received" is. */
