@@ -82,7 +82,7 @@ function Loaded({ instruction, quicker, onClose }: LoadedProps) {
           <>
             <Told instruction={instruction} />
             <p>
-              {approvalWords(instruction.approval_reasons, instruction.source === 'customer') ??
+              {approvalWords(instruction.approval_reasons, { isOfCustomer: instruction.source === 'customer' }) ??
                 'Somebody else asked for it and has to confirm it.'}
             </p>
           </>
