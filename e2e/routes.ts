@@ -1,4 +1,4 @@
-import { CUSTOMER_MENU, STAFF_MENU } from '@desk/contract/rules/pages';
+import { CUSTOMER_MENU, RENEWAL_MENU, STAFF_MENU } from '@desk/contract/rules/pages';
 import { menuWithNames } from '@desk/contract/rules/slugs';
 
 const NAMES = { brand_slug: 'provider', directory_product_slug: 'jumpcloud', directory_product_name: 'JumpCloud' };
@@ -11,7 +11,7 @@ const named = (menu: Readonly<Record<string, string>>) =>
   ).map(({ to_route, menu_name }) => [to_route, menu_name] as const);
 
 /** The screens of the product with their headings. */
-export const STAFF_SCREENS = named(STAFF_MENU);
+export const STAFF_SCREENS = named({ ...RENEWAL_MENU, ...STAFF_MENU });
 export const CUSTOMER_SCREENS = named(CUSTOMER_MENU);
 
 /** The pages for those outside. */

@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
+import { deadlines } from './work/deadlines.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
@@ -14,8 +15,10 @@ import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
+import { leave } from './work/leave.ts';
 import { licences } from './licences.ts';
 import { mailLog } from './mail-log.ts';
+import { myDay } from './work/my-day.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { ownDomains } from './own-domains.ts';
@@ -45,6 +48,7 @@ export const contract = {
   imports,
   jobs,
   mailLog,
+  myDay,
   users,
   userApprovals,
   admins,
@@ -54,6 +58,7 @@ export const contract = {
   axima,
   boards,
   portal,
+  leave,
   licences,
   ownDomains,
   ownRenewals,
@@ -61,6 +66,7 @@ export const contract = {
   connections,
   crmTasks,
   customers,
+  deadlines,
   directory,
   directoryProduct,
   dossier,

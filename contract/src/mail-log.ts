@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, id, line, page } from './fields.ts';
-import { NotificationType } from './words/lists.ts';
+import { MessageChannel } from './words/lists.ts';
 import { NOT_REACHABLE } from './notifications.ts';
 
 const text = z.nullable(z.string());
@@ -14,7 +14,7 @@ export type MessagePurpose = z.infer<typeof MessagePurpose>;
 
 export const LoggedMessage = z.object({
   message_id: z.number(),
-  notification_type: NotificationType,
+  notification_type: MessageChannel,
   purpose: MessagePurpose,
   recipient: z.string(),
   subject: text,
@@ -36,7 +36,7 @@ export type LoggedMessage = z.infer<typeof LoggedMessage>;
 const administrators = { audience: 'staff', screens: ['mail_log'], roles: ['ADMIN'], rows: 'all' } as const;
 
 const filter = {
-  notification_type: z.optional(NotificationType),
+  notification_type: z.optional(MessageChannel),
   purpose: z.optional(MessagePurpose),
   /** Part of the recipient or the subject. Of more than 10,000 messages that have it the newest 10,000 are found. */
   search: z.optional(line(254)),
@@ -56,7 +56,7 @@ export const MailSwitch = z.object({
 });
 export type MailSwitch = z.infer<typeof MailSwitch>;
 
-/** Everything that was or will be sent: mail, SMS, WhatsApp. */
+/** Everything that was or will be sent: mail, SMS, WhatsApp, and what is told in the chat of the team. */
 export const mailLog = {
   /** Newest first, 50 a page; `counts` has the whole filter's messages by state, but for `state` itself. */
   list: call({

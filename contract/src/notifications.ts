@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, id, line } from './fields.ts';
-import { NotificationType } from './words/lists.ts';
+import { MessageChannel, NotificationType } from './words/lists.ts';
 
 const staff = {
   audience: 'staff',
@@ -38,7 +38,7 @@ export const DeliveryState = z.enum(['queued', 'sent', 'failed']);
 /** One message to one person, and what became of it. */
 export const SentNotification = z.object({
   message_id: z.number(),
-  notification_type: NotificationType,
+  notification_type: MessageChannel,
   recipient: z.string(),
   state: DeliveryState,
   reason: z.nullable(z.string()),

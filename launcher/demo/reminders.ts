@@ -15,7 +15,7 @@ const FAILURES = {
 
 /** A reminder to one or two of the customer's contacts; one in eight does not arrive. */
 export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): DemoAction {
-  const channel = dice.weighted<Message['channel']>([
+  const channel = dice.weighted<keyof typeof FAILURES>([
     [7, 'Email'],
     [2, 'WhatsApp'],
     [1, 'SMS'],

@@ -111,6 +111,7 @@ const Environment = z.object({
   SMS_URL: address,
   SMS_ACCOUNT: z.optional(z.string()),
   SMS_TOKEN: z.optional(z.string()),
+  CHAT_WEBHOOK_URL: address,
   DNS_SERVERS: nameServers,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUST_PROXY: proxies,

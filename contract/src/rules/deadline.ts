@@ -15,3 +15,22 @@ export type DeadlineState = z.infer<typeof DeadlineState>;
 /** Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team. */
 export const Rung = z.enum(['30', '10', '3', 'manager', 'team']);
 export type Rung = z.infer<typeof Rung>;
+
+/**
+ * What somebody can still do about a deadline; without one of these nobody is told of it.
+ * - `decide`: nobody has. `approve`: a wish waits for a second person. `set_plan`: of a trial. `reduce`: it was decided, and seats that
+ *   nobody uses are renewed all the same.
+ * - `unblock`: a wish cannot be placed as things stand. `settle`: somebody changed at the provider what was placed.
+ * - `finish`: the second step. `restore`: the suspension is to end, or the customer is let go.
+ */
+export const DeadlineStep = z.enum([
+  'decide',
+  'approve',
+  'set_plan',
+  'reduce',
+  'unblock',
+  'settle',
+  'finish',
+  'restore',
+]);
+export type DeadlineStep = z.infer<typeof DeadlineStep>;

@@ -11,3 +11,15 @@ export type AssignmentChoice = z.infer<typeof AssignmentChoice>;
 /** What the nightly look finds wrong: each is 0 where all is well. */
 export const CoverageFinding = z.enum(['no_renewal', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen']);
 export type CoverageFinding = z.infer<typeof CoverageFinding>;
+
+/** What an item of work asks for: a next action, or the word of a second person on what somebody else decided. */
+export const WorkKind = z.enum([...NextActionKind.options, 'approve']);
+export type WorkKind = z.infer<typeof WorkKind>;
+
+/** In their order on the screen. `waiting`: for somebody else; nothing is to be done until then. */
+export const WorkGroup = z.enum(['overdue', 'today', 'week', 'later', 'waiting']);
+export type WorkGroup = z.infer<typeof WorkGroup>;
+
+/** For whom it waits. */
+export const WaitingFor = z.enum(['customer', 'approval', 'provider']);
+export type WaitingFor = z.infer<typeof WaitingFor>;

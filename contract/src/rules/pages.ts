@@ -61,8 +61,12 @@ export const STAFF_MENU = {
   mail_log: 'Mail Log',
 } as const;
 
-/** Screens of everybody who has one of the renewals': nobody is given them, and nobody can be without. */
-export const RENEWAL_MENU = { my_day: 'My day', deadlines: 'Deadlines' } as const;
+/**
+ * Screens of everybody who has one of the renewals': nobody is given them, and nobody can be without. They stand above the
+ * menu; each has a component of its own.
+ */
+export const RENEWAL_MENU = { my_day: 'My day' } as const;
+export type RenewalScreen = keyof typeof RENEWAL_MENU;
 
 /** Who has one of these works on renewals. */
 export const RENEWAL_SCREENS = [
@@ -72,6 +76,11 @@ export const RENEWAL_SCREENS = [
   'renewal_reseller',
   '{directory_product}_renewal_data',
 ] as const satisfies readonly (keyof typeof STAFF_MENU)[];
+
+const OF_RENEWALS = RENEWAL_SCREENS.map((screen) => new RegExp(`^${screen.replace(/\{\w+\}/, String.raw`[\w-]+`)}$`));
+
+/** Whether a route is one of those, whatever the installation's slugs are. */
+export const isOfRenewals = (route: string): boolean => OF_RENEWALS.some((known) => known.test(route));
 
 /** The same of the customers' portal. */
 export const CUSTOMER_MENU = {

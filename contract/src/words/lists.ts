@@ -48,6 +48,8 @@ export const LicenceBand = z.enum(['< 99', '100-300', '301-999', '1000+']);
 export const IndustryType = z.enum(['SMB', 'CORP']);
 export const AccountStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED']);
 export const NotificationType = z.enum(['Email', 'SMS', 'WhatsApp']);
+/** How a message leaves: to a person, or to the chat of the team. */
+export const MessageChannel = z.enum([...NotificationType.options, 'Chat']);
 
 /** A customer's decisions about a renewal: as it is, with other seats or another plan, after a talk, or not at all. */
 export const Decision = z.enum(['renew', 'change', 'talk', 'do_not_renew']);

@@ -1,5 +1,7 @@
 import type { contract } from '../index.ts';
 import { approvalSummaries } from './approval-summaries.ts';
+import { deadlineSummaries } from './deadline-summaries.ts';
+import { instructionSummaries } from './instruction-summaries.ts';
 import { workSummaries } from './work-summaries.ts';
 
 /**
@@ -199,19 +201,14 @@ export const summaries: {
     sync: 'Tells how the last reading of people from the CRM went',
   },
   ...approvalSummaries,
+  ...deadlineSummaries,
+  ...instructionSummaries,
   ...workSummaries,
-  views: {
-    list: 'Lists the saved views of a screen that the caller sees',
-    save: 'Saves filters, columns and sort of a screen as a view',
-    remove: 'Deletes a saved view',
-    setDefault: 'Sets the view with which a screen opens for the caller',
-  },
   search: { everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once' },
   timeline: {
     summary: 'Reads how a domain stands, and how much each section of it holds',
     entries: 'Lists what happened to a domain, by kind where one is named',
   },
-  waiting: { counts: 'Counts people, domains, messages and jobs that wait for the caller' },
   directory: {
     domains: 'Lists domains of customers, by their first letter where one is named',
     resellers: 'Lists resellers, by their first letter where one is named',

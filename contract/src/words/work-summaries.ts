@@ -1,13 +1,20 @@
-/** Beside the others, whose file is full. */
+/** Of what says who does what next, beside the others, whose file is full. */
 export const workSummaries = {
-  instructions: {
-    plan: 'Tells what a wish about a renewal comes to and how it would be placed, without placing it',
-    place: 'Has a wish about a renewal placed at its provider, or approved first',
-    approve: 'Confirms or approves a proposed wish about a renewal, which is then placed',
-    sendCode: 'Mails the code that takes the place of a second person where there is none',
-    refuse: 'Refuses a proposed wish about a renewal with a reason',
-    cancel: 'Takes back a wish about a renewal',
-    retry: 'Has a wish about a renewal looked at and placed again now',
-    list: 'Lists the wishes about a renewal, or those that wait for approval',
+  myDay: {
+    list: 'Lists what the caller, a colleague covered for, or the team has to do',
+    people: 'Tells who has how much to do',
+    setNext: 'Says what is next on a renewal and when',
   },
+  leave: {
+    list: 'Lists who is away and who covers',
+    add: 'Enters a leave and who has the work meanwhile',
+    end: 'Ends a leave, so that its person is there again',
+  },
+  views: {
+    list: 'Lists the saved views of a screen that the caller sees',
+    save: 'Saves filters, columns and sort of a screen as a view',
+    remove: 'Deletes a saved view',
+    setDefault: 'Sets the view with which a screen opens for the caller',
+  },
+  waiting: { counts: 'Counts people, domains, messages and jobs that wait for the caller' },
 };

@@ -23,7 +23,7 @@ interface Wished {
   readonly outcome: Outcome;
   readonly seats?: number | null | undefined;
 }
-const seatsAreTold = z.check<Wished>((ctx) => {
+const seatsAreNamed = z.check<Wished>((ctx) => {
   const { outcome, seats } = ctx.value;
   if (outcome === 'renew' && (seats ?? null) === null)
     ctx.issues.push({ code: 'custom', message: SEATS, path: ['seats'], input: ctx.value });
@@ -99,7 +99,7 @@ export const instructions = {
   plan: call({
     path: 'adminpanel/plan_renewal_instruction/',
     ...staff,
-    body: body(wish).check(seatsAreTold),
+    body: body(wish).check(seatsAreNamed),
     reply: z.object({ plan: InstructionPlan }),
     refusals: {
       404: NO_RENEWAL,
@@ -114,7 +114,7 @@ export const instructions = {
   place: call({
     path: 'adminpanel/place_renewal_instruction/',
     ...staff,
-    body: body(wish).check(seatsAreTold),
+    body: body(wish).check(seatsAreNamed),
     reply,
     refusals: {
       404: NO_RENEWAL,

@@ -8,6 +8,7 @@ import {
   givenBackMail,
   takenBackMail as domainTakenBackMail,
 } from '../features/domains/rules.ts';
+import { digestMail } from '../features/deadlines/rules.ts';
 import { invitationMail } from '../features/admins/rules.ts';
 import { orderMail } from '../features/licences/rules.ts';
 import { notificationText } from '../features/notifications/rules.ts';
@@ -40,6 +41,15 @@ const line = {
 };
 const message = { ...sender, name: EVIL, reason: EVIL };
 const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', by: EVIL };
+
+const deadline = {
+  ...({ kind: 'change', if_nobody_acts: 'shrinks', seats_if_nobody_acts: 3, seats: 5, wished_seats: null } as const),
+  ...{ domain_name: EVIL, last_safe_day: '2027-03-04', value: '10.00', currency: 'INR' },
+};
+const digest = {
+  ...{ name: EVIL, today: '2027-03-01' },
+  notes: [{ domain_name: EVIL, last_safe_day: '2027-03-04', cause: EVIL }],
+};
 
 type Wording = Pick<Parameters<typeof notificationText>[1], 'says' | 'to'>;
 const notification = (answer: Wording): ComposedMail => {
@@ -122,6 +132,12 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
     resellerMail(EVIL, [line, { ...line, confirmation_status: 'Upgrade' }], sender.brand),
     'nothing to act on',
   ],
+  [
+    'what is due',
+    digestMail({ ...digest, lines: [deadline, { ...deadline, last_safe_day: '2027-03-01' }] }, sender),
+    '/home/deadlines',
+  ],
+  ['what is off', digestMail({ ...digest, lines: [] }, sender), '/home/deadlines'],
   ["a customer's decision", renewalDecisionMail(decision, sender), '/home/my_renewal_domain?month=2027-04&q='],
 ];
 
@@ -136,6 +152,7 @@ test('every function that writes a mail is among the kinds', () => {
   expect([...names].toSorted()).toEqual([
     'codeMail',
     'decisionMail',
+    'digestMail',
     'endedRequestMail',
     'existingAccountMail',
     'givenBackMail',

@@ -12,6 +12,7 @@ import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
 import { registerAccessLog } from '../platform/http/access-log.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
+import { serveCalendars } from '../features/deadlines/routes.ts';
 import { serveEvents } from './event-streams.ts';
 import { setHeaders } from '../platform/http/headers.ts';
 import { serveHealth, type NodeState } from '../platform/http/health.ts';
@@ -94,6 +95,8 @@ export async function buildApp(services: Services, options: AppOptions) {
 
   serveHealth(app, sessionPool, state);
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
+
+  serveCalendars(app, services);
 
   const { webFolder } = options;
   serveAccent(app, businessOf(config));

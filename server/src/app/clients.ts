@@ -25,10 +25,11 @@ type Installation = Pick<Services, 'db' | 'secret' | 'now'>;
 
 /** The real clients of the services that are configured. */
 export function createClients(config: Config, installation: Installation): Clients {
-  const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
+  const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, CHAT_WEBHOOK_URL, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
   return {
     mailer: config.SMTP_URL === undefined ? undefined : makeMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     messenger: makeMessenger({
+      chat: CHAT_WEBHOOK_URL,
       sms: SMS_URL && SMS_ACCOUNT && SMS_TOKEN ? { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN } : undefined,
       whatsapp:
         WHATSAPP_URL && WHATSAPP_TOKEN && WHATSAPP_PHONE_ID

@@ -9,6 +9,7 @@ import { booksSync } from '../features/books/jobs.ts';
 import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
 import { createCrmTask, sweepCrmTasks, wakeCrmTasks } from '../features/crm-tasks/jobs.ts';
 import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from '../features/customers/jobs.ts';
+import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
 import { sweepInstructions, wakeInstructions, workOnInstruction } from '../features/instructions/jobs.ts';
@@ -52,6 +53,7 @@ export const timetable: Timetable = {
     deliver,
     ...syncs.tasks,
     'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
+    'deadline-digests': withJobRun('deadline_digests', (_payload, services) => tellOfDeadlines(services)),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },

@@ -2,6 +2,7 @@ import type { Route } from '../platform/http/implement.ts';
 import { accessRoutes } from '../features/access/routes.ts';
 import { adminRoutes } from '../features/admins/routes.ts';
 import { auditLogRoutes } from '../features/audit-log/routes.ts';
+import { deadlineRoutes } from '../features/deadlines/routes.ts';
 import { directoryProductRoutes } from '../features/directory-product/routes.ts';
 import { directoryRoutes } from '../features/directory/routes.ts';
 import { dossierRoutes } from '../features/dossier/routes.ts';
@@ -16,8 +17,10 @@ import { followUpRoutes } from '../features/follow-up/routes.ts';
 import { importsRoutes } from '../features/imports/routes.ts';
 import { instructionRoutes } from '../features/instructions/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { leaveRoutes } from '../features/leave/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
 import { mailLogRoutes } from '../features/mail-log/routes.ts';
+import { myDayRoutes } from '../features/my-day/routes.ts';
 import { notificationsRoutes } from '../features/notifications/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { ownDomainRoutes } from '../features/own-domains/routes.ts';
@@ -47,11 +50,14 @@ export const routes: Route[] = [
   ...connectionRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
+  ...deadlineRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...jobRoutes,
+  ...leaveRoutes,
   ...licenceRoutes,
   ...mailLogRoutes,
+  ...myDayRoutes,
   ...notificationsRoutes,
   ...ownDomainRoutes,
   ...ownRenewalRoutes,

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { dismiss, useToasts } from '../kit/feedback/toast.ts';
 import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import { NotYours } from './error-pages.tsx';
+import { shownMenu } from './menu/shown-menu.ts';
 
 /** Where a screen leads whose data could not be fetched. */
 export function ErrorScreen() {
@@ -21,7 +22,7 @@ export function ErrorScreen() {
   }, [toasts, text]);
   const route = /^\/home\/([\w-]+)/.exec(failed?.from ?? '')?.[1];
   // It failed because the menu was taken away, which is told a moment later.
-  if (route !== undefined && session && !session.menu.some(({ to_route }) => to_route === route))
+  if (route !== undefined && session && !shownMenu(session).some(({ to_route }) => to_route === route))
     return <NotYours isOfCustomers={isOfCustomers(route)} wasTaken />;
   return (
     <ScreenFrame title="Error">

@@ -49,6 +49,16 @@ test.each(['/', '/adminpanel', '/home'])(
   },
 );
 
+test.each([
+  ['RMEMBER', ['renewal_member_dashboard', 'get_monthly_renewal'], 'my_day'],
+  ['RMEMBER', ['jumpcloud_renewal_data'], 'my_day'],
+  ['RMEMBER', ['renewal_member_dashboard'], 'renewal_member_dashboard'],
+  ['ADMIN', ['get_all_users', 'get_monthly_renewal'], 'get_all_users'],
+] as const)('%s with the menu %j lands on %s', async (role, routes, home) => {
+  signIn(role, ...routes);
+  expect(await visit('/adminpanel')).toBe(`/home/${home}`);
+});
+
 test.each(['/', '/adminpanel'])('a stored user without a menu is led from %s to the greeting', async (address) => {
   signIn('CUSTOMER');
   expect(await visit(address)).toBe('/home');

@@ -30,7 +30,7 @@ const root = createRootRoute({
 /** Whoever is signed in has no business at a login. */
 const passSignedIn = () => {
   const session = readSession();
-  if (session) redirect({ href: homeOf(session.menu), replace: true, throw: true });
+  if (session) redirect({ href: homeOf(session), replace: true, throw: true });
 };
 
 const login = createRoute({
@@ -139,7 +139,8 @@ const home = createRoute({
   path: '/home',
   component: lazyRouteComponent(() => loadCode(() => import('./greeting.tsx')), 'Greeting'),
   beforeLoad: () => {
-    const to = homeOf(readSession()?.menu ?? []);
+    const session = readSession();
+    const to = session ? homeOf(session) : '/home';
     if (to !== '/home') redirect({ href: to, replace: true, throw: true });
   },
 });

@@ -64,6 +64,25 @@ test('a screen of the staff that one does not have says so, and whom to ask', as
   expect(screen.queryByText('Wrong URL..!!!')).toBeNull();
 });
 
+test('who works on renewals has My day above the menu, and who does not has it not', async () => {
+  const renewals = [{ menu_id: 4, menu_name: 'Renewal Data', to_route: 'get_renewal_data' }, ...menu];
+  const { screen } = await visit('/home/my_day', brand);
+  expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'My day' })).toBeNull();
+
+  act(() => storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu: renewals, role: 'ADMIN' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'My day' })).toBeDefined();
+  const side = screen.getByRole('navigation', { name: 'Main Menu' });
+  expect([...side.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
+    'My day',
+    'Renewal Data',
+    'Provider Portal',
+    'US Portal',
+    'Elsewhere',
+  ]);
+});
+
 test('a link to a screen of the customers says to staff whose it is, and as whom they are logged in', async () => {
   const { screen } = await visit('/home/map_domain', brand);
   expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();

@@ -2,15 +2,15 @@ import { isOfCustomers } from '@desk/contract/rules/pages';
 import { useParams } from '@tanstack/react-router';
 import { createElement, Suspense, useState } from 'react';
 import { useBrand } from '../api/brand.ts';
-import { useSession } from '../api/session.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { NotYours, WrongUrl } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
+import { useShownMenu } from './menu/shown-menu.ts';
 import { screenOf } from './screens.ts';
 
 /** Whether one has the screen of a route, and whether it was there before, since its address was opened. */
 function useScreenAccess(route: string) {
-  const isThere = useSession()?.menu.some((item) => item.to_route === route) ?? false;
+  const isThere = useShownMenu().some((item) => item.to_route === route);
   const [had, setHad] = useState({ route, was: isThere });
   if (had.route !== route || (isThere && !had.was)) setHad({ route, was: isThere });
   return { isThere, wasTaken: !isThere && had.route === route && had.was };

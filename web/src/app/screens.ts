@@ -1,4 +1,4 @@
-import type { Screen } from '@desk/contract/rules/pages';
+import type { RenewalScreen, Screen } from '@desk/contract/rules/pages';
 import { withSlugs, type Slugs } from '@desk/contract/rules/slugs';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../api/load-code.ts';
@@ -6,7 +6,8 @@ import { lazyPart } from '../api/load-code.ts';
 type Load = () => Promise<ComponentType>;
 
 /** The screens of the product by their route, placeholders included; each is loaded when it is first opened. */
-const SCREENS: Readonly<Record<Screen, Load>> = {
+const SCREENS: Readonly<Record<Screen | RenewalScreen, Load>> = {
+  my_day: async () => (await import('../features/my-day/my-day.screen.tsx')).MyDayScreen,
   my_domains: async () => (await import('../features/own-domains/own-domains.screen.tsx')).OwnDomainsScreen,
   my_renewals: async () => (await import('../features/own-renewals/own-renewals.screen.tsx')).OwnRenewalsScreen,
   get_monthly_renewal: async () =>

@@ -23,6 +23,13 @@ export function businessDaysBefore(day: string, count: number, holidays: Holiday
   return at;
 }
 
+/** The first business day on or after a day. */
+export function businessDayFrom(day: string, holidays: Holidays): string {
+  let at = day;
+  for (let rest = LONGEST; rest > 0 && !isBusinessDay(at, holidays); rest -= 1) at = addDays(at, 1);
+  return at;
+}
+
 /** Business days from one day to a later one: the first not counted, the last counted. 0 where it is not later. */
 export function businessDaysBetween(from: string, to: string, holidays: Holidays): number {
   let count = 0;

@@ -1,5 +1,5 @@
 import { dayIn } from '../../platform/time/days.ts';
-import { businessDaysBefore, type Holidays } from './business-days.ts';
+import { businessDayFrom, businessDaysBefore, type Holidays } from './business-days.ts';
 
 /** What counts back from a deadline. */
 export interface Calendar {
@@ -22,3 +22,7 @@ export function endDay(at: Date, timeZone: string): string {
 /** The last day on which a decision can still be approved and placed in time. Customers decide until its end. */
 export const lastSafeDay = (at: Date, { timeZone, lead, holidays }: Calendar): string =>
   businessDaysBefore(endDay(at, timeZone), lead, holidays);
+
+/** The day on which something is due once a provider's instant has come: the business day of it, or the first one after it. */
+export const dueDay = (at: Date, { timeZone, holidays }: Calendar): string =>
+  businessDayFrom(dayIn(timeZone, at), holidays);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DeadlineKind } from '@desk/contract/rules/deadline';
 import type { Calendar } from './last-safe-day.ts';
 import { CAUSES, planDeadlines, type Dates, type Known, type Step } from './plan.ts';
 
@@ -6,7 +7,16 @@ const calendar: Calendar = { timeZone: 'Asia/Kolkata', lead: 2, holidays: new Se
 const now = new Date('2026-11-02T04:00:00Z');
 const end = new Date('2026-12-01T00:00:00Z');
 const dates = (own: Partial<Dates> = {}): Dates => ({
-  ...{ isAlive: true, isSuspended: false, termEndAt: end, trialEndAt: null, decided: [] },
+  ...{
+    isAlive: true,
+    isSuspended: false,
+    termEndAt: end,
+    trialEndAt: null,
+    moveAwayAt: null,
+    finishAt: null,
+    finished: [],
+    decided: [],
+  },
   ...own,
 });
 const known = (own: Partial<Known> = {}): Known => ({
@@ -60,6 +70,44 @@ test('a date that comes back is the same deadline again', () => {
   ]);
 });
 
+const moveAwayAt = new Date('2027-01-20T06:30:00Z');
+const suspended = dates({ isSuspended: true, moveAwayAt });
+
+test('a customer of whom all is suspended has the day before which the provider moves them away', () => {
+  expect(planDeadlines(suspended, [known()], now, calendar)).toEqual([
+    { do: 'close', id: 1, state: 'void', cause: CAUSES.suspended },
+    { do: 'open', deadline: { kind: 'suspension', at: moveAwayAt, day: '2027-01-20', lastSafeDay: '2027-01-18' } },
+  ]);
+  const open = known({ kind: 'suspension', at: moveAwayAt, lastSafeDay: '2027-01-18' });
+  expect(planDeadlines(dates({ termEndAt: null }), [open], now, calendar)).toEqual([
+    { do: 'close', id: 1, state: 'void', cause: CAUSES.restored },
+  ]);
+});
+
+test('a second step is due on the first business day of the new term, and stays open until it is done', () => {
+  const finishAt = new Date('2026-11-28T00:00:00Z');
+  const due = dates({ termEndAt: null, finishAt });
+  expect(planDeadlines(due, [], now, calendar)).toEqual([
+    { do: 'open', deadline: { kind: 'finish', at: finishAt, day: '2026-11-28', lastSafeDay: '2026-11-30' } },
+  ]);
+  const open = known({ kind: 'finish', at: finishAt, lastSafeDay: '2026-11-30' });
+  const later = new Date('2026-12-09T00:00:00Z');
+  expect(planDeadlines(due, [open], later, calendar)).toEqual([]);
+});
+
+test.each([
+  ['2026-11-28T23:59:59Z', 'met', CAUSES.finished],
+  ['2026-11-29T00:00:00Z', 'missed', CAUSES.finishedLate],
+  [null, 'void', CAUSES.dropped],
+])('a second step that was done at %s is %s', (doneAt, state, cause) => {
+  const at = new Date('2026-11-28T00:00:00Z');
+  const finished = doneAt === null ? [] : [{ at, doneAt: new Date(doneAt) }];
+  const open = known({ kind: 'finish', at, lastSafeDay: '2026-11-30' });
+  expect(planDeadlines(dates({ termEndAt: null, finished }), [open], now, calendar)).toEqual([
+    { do: 'close', id: 1, state, cause },
+  ]);
+});
+
 /** As the table would have it afterwards. */
 function applied(rows: readonly Known[], steps: readonly Step[]): Known[] {
   const after = rows.map((row) => ({ ...row }));
@@ -70,7 +118,7 @@ function applied(rows: readonly Known[], steps: readonly Step[]): Known[] {
     if (row && (step.do === 'reopen' || step.do === 'move'))
       Object.assign(row, { state: 'open', lastSafeDay: step.lastSafeDay });
     // The database allows one of a kind at a time, after each statement.
-    for (const kind of ['change', 'trial_end'] as const)
+    for (const kind of DeadlineKind.options)
       expect(after.filter((one) => one.kind === kind && one.state === 'open').length).toBeLessThanOrEqual(1);
   }
   return after;
@@ -90,11 +138,15 @@ test('whatever a provider says in whatever order: one row an instant, nothing op
         trialEndAt: draw(4) === 0 ? new Date(at.getTime() + 3_600_000) : null,
         isSuspended: draw(8) === 0,
         isAlive: draw(12) !== 0,
+        moveAwayAt: draw(3) === 0 ? new Date(at.getTime() + 60 * 86_400_000) : null,
+        finishAt: draw(5) === 0 ? at : null,
         decided: draw(2) === 0 ? [at] : [],
       });
       rows = applied(rows, planDeadlines(listed, rows, new Date(clock), calendar));
       expect(planDeadlines(listed, rows, new Date(clock), calendar)).toEqual([]);
-      expect(rows.filter((row) => row.state === 'open' && row.at.getTime() <= clock)).toEqual([]);
+      expect(rows.filter((row) => row.kind !== 'finish' && row.state === 'open' && row.at.getTime() <= clock)).toEqual(
+        [],
+      );
       expect(new Set(rows.map((row) => `${row.kind} ${String(row.at.getTime())}`)).size).toBe(rows.length);
     }
   }

@@ -1,7 +1,9 @@
 import type { DeadlineKind, DeadlineState } from '@desk/contract/rules/deadline';
-import { endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
+import { dueDay, endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
 
-/** What deadlines follow from: a subscription as its provider last told it. */
+const DAY = 86_400_000;
+
+/** What deadlines follow from: a subscription as its provider last told it, and what was decided about it. */
 export interface Dates {
   /** The provider lists it. */
   readonly isAlive: boolean;
@@ -9,6 +11,12 @@ export interface Dates {
   readonly termEndAt: Date | null;
   /** Of a trial that no plan follows. */
   readonly trialEndAt: Date | null;
+  /** When the provider moves the customer away, because all is suspended; null where somebody let the customer go. */
+  readonly moveAwayAt: Date | null;
+  /** The end of the term after which the second step of a wish is due. */
+  readonly finishAt: Date | null;
+  /** Second steps that were done: the end of their term, and when it was. */
+  readonly finished: readonly { readonly at: Date; readonly doneAt: Date }[];
   /** Instants of terms that somebody has decided. */
   readonly decided: readonly Date[];
 }
@@ -40,34 +48,64 @@ export const CAUSES = {
   moved: 'The provider has another date by now.',
   suspended: 'The subscription is suspended, and a suspended one does not renew.',
   ended: 'The provider lists the subscription no longer.',
+  restored: 'Not everything of this customer is suspended any more, or the customer was let go.',
+  finished: 'The second step was done.',
+  finishedLate: 'The second step was done more than a day late.',
+  dropped: 'Another decision took its place.',
 } as const;
 
-/** What can still be done about a subscription, and until when. */
-function deadlinesOf({ isAlive, isSuspended, termEndAt, trialEndAt }: Dates, now: Date, calendar: Calendar) {
-  if (!isAlive || isSuspended) return [];
-  const instants: readonly (readonly [DeadlineKind, Date | null])[] = [
-    ['change', termEndAt],
-    ['trial_end', trialEndAt],
-  ];
-  return instants.flatMap(([kind, at]): Deadline[] =>
-    at === null || at <= now
-      ? []
-      : [{ kind, at, day: endDay(at, calendar.timeZone), lastSafeDay: lastSafeDay(at, calendar) }],
-  );
+/** A second step stays due until it is done, however late; all else is over once the provider acts. */
+function instantsOf({ isAlive, isSuspended, termEndAt, trialEndAt, moveAwayAt, finishAt }: Dates, now: Date) {
+  if (!isAlive) return [];
+  const running: readonly (readonly [DeadlineKind, Date | null])[] = isSuspended
+    ? [['suspension', moveAwayAt]]
+    : [
+        ['change', termEndAt],
+        ['trial_end', trialEndAt],
+      ];
+  const all = [...running.filter(([, at]) => at !== null && at > now), ['finish', finishAt] as const];
+  return all.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
 }
+
+/** What can still be done about a subscription, and until when. */
+const deadlinesOf = (dates: Dates, now: Date, calendar: Calendar): Deadline[] =>
+  instantsOf(dates, now).map(({ kind, at }) => ({
+    kind,
+    at,
+    day: endDay(at, calendar.timeZone),
+    lastSafeDay: kind === 'finish' ? dueDay(at, calendar) : lastSafeDay(at, calendar),
+  }));
 
 const isSame = (one: Pick<Deadline, 'kind' | 'at'>, other: Pick<Deadline, 'kind' | 'at'>): boolean =>
   one.kind === other.kind && one.at.getTime() === other.at.getTime();
 
-function closing(known: Known, { isAlive, isSuspended, decided }: Dates, now: Date): Step {
-  const close = (state: 'met' | 'missed' | 'void', cause: string) =>
-    ({ do: 'close', id: known.id, state, cause }) as const;
-  if (known.at <= now)
-    return decided.some((at) => at.getTime() === known.at.getTime())
-      ? close('met', CAUSES.met)
-      : close('missed', CAUSES.missed);
-  if (!isAlive) return close('void', CAUSES.ended);
-  return close('void', isSuspended ? CAUSES.suspended : CAUSES.moved);
+type Ending = readonly ['met' | 'missed' | 'void', string];
+
+function endingOfFinish({ at }: Known, { isAlive, finished }: Dates): Ending {
+  const done = finished.find((one) => one.at.getTime() === at.getTime());
+  if (done)
+    return done.doneAt.getTime() - at.getTime() < DAY ? ['met', CAUSES.finished] : ['missed', CAUSES.finishedLate];
+  return ['void', isAlive ? CAUSES.dropped : CAUSES.ended];
+}
+
+/** Why it is void before its instant has come. */
+function causeOf({ kind }: Known, { isAlive, isSuspended }: Dates): string {
+  if (!isAlive) return CAUSES.ended;
+  if (kind === 'suspension') return CAUSES.restored;
+  return isSuspended ? CAUSES.suspended : CAUSES.moved;
+}
+
+function endingOf(known: Known, dates: Dates, now: Date): Ending {
+  if (known.kind === 'finish') return endingOfFinish(known, dates);
+  if (known.at > now) return ['void', causeOf(known, dates)];
+  return dates.decided.some((at) => at.getTime() === known.at.getTime())
+    ? ['met', CAUSES.met]
+    : ['missed', CAUSES.missed];
+}
+
+function closing(known: Known, dates: Dates, now: Date): Step {
+  const [state, cause] = endingOf(known, dates, now);
+  return { do: 'close', id: known.id, state, cause };
 }
 
 /** Brings the deadlines of a subscription in line with its dates; the same dates a second time ask for nothing. */

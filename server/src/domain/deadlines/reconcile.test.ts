@@ -1,12 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deadlinesTable as t, holidaysTable } from '../../platform/db/tables/deadlines.ts';
+import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { calendarOf, reconcileDeadlines } from './reconcile.ts';
+import { calendarOf } from './calendar.ts';
+import { reconcileDeadlines } from './reconcile.ts';
 
+const READ = { planName: 'ANNUAL', status: 'ACTIVE', renewalType: null, numberOfSeats: 92, licensedSeats: 74 } as const;
 const end = new Date('2026-12-01T00:00:00Z');
 const before = new Date('2026-11-02T04:00:00Z');
 const after = new Date('2026-12-01T04:00:00Z');
@@ -102,6 +105,98 @@ test('a trial that no plan follows has a deadline; one that goes on in a plan ha
 
   expect(await rowsOf(desk)).toMatchObject([{ kind: 'trial_end', at: end, lastSafeDay: '2026-11-27' }]);
 });
+
+const suspendedSince = new Date('2026-10-20T06:30:00Z');
+const suspended = { status: 'SUSPENDED', suspendedSince };
+
+test('60 days after the later of suspension and end of term a customer is moved away, if all Workspace is suspended', async () => {
+  const desk = await testServer();
+  const one = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });
+  await makeRenewal(desk.db, { domain: 'still.example', subscription: { termEndAt: end } });
+  await reconcile(desk);
+  const moves = async () => (await rowsOf(desk)).filter(({ kind }) => kind === 'suspension');
+  expect(await moves()).toMatchObject([{ at: new Date('2026-12-19T06:30:00Z'), lastSafeDay: '2026-12-17' }]);
+
+  // A second one of the same customer, whose term ends later; then one that is active.
+  const { subscriptionId } = await makeRenewal(desk.db, {
+    domain: 'two.example',
+    subscription: { ...suspended, termEndAt: end },
+  });
+  await desk.db.update(s).set({ customerId: one.customerId }).where(eq(s.id, subscriptionId));
+  await reconcile(desk);
+  expect((await moves()).filter(({ state }) => state === 'open')).toMatchObject([
+    { subscriptionId: one.subscriptionId, at: new Date('2027-01-30T00:00:00Z') },
+    { subscriptionId, at: new Date('2027-01-30T00:00:00Z') },
+  ]);
+  await desk.db.update(s).set({ status: 'ACTIVE', suspendedSince: null }).where(eq(s.id, subscriptionId));
+  await reconcile(desk);
+  expect((await moves()).filter(({ state }) => state === 'open')).toEqual([]);
+});
+
+test.each([
+  ['Vault beside it keeps nobody', { skuId: 'Google-Vault', status: 'ACTIVE' }, null, 1],
+  ['a customer who was let go is missed by nobody', { ...suspended, skuId: 'Google-Vault' }, 'Lost', 0],
+] as const)('%s', async (_, other, confirmationStatus, open) => {
+  const desk = await testServer();
+  const { id, customerId } = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });
+  await desk.db.update(r).set({ confirmationStatus }).where(eq(r.id, id));
+  const beside = await makeRenewal(desk.db, { domain: 'two.example', subscription: other });
+  await desk.db.update(s).set({ customerId }).where(eq(s.id, beside.subscriptionId));
+  await reconcile(desk);
+  expect((await rowsOf(desk)).filter(({ kind }) => kind === 'suspension')).toHaveLength(open);
+});
+
+const flexible = { ...READ, committed: 25, atTermEnd: { then: 'flexible' } };
+async function wish({ db, account }: TestServer, renewalId: number, own: Partial<typeof i.$inferInsert> = {}) {
+  const { id: requestedById } = await account({ email: `wish${renewalId}@desk.example` });
+  const standard = { outcome: 'renew', seats: 22, source: 'staff', state: 'verified' } as const;
+  await db.insert(i).values({ ...standard, approvalReasons: [], renewalId, requestedById, termEndsAt: end, ...own });
+}
+
+test('a wish that takes two steps has its second one due at the end of the term, and met when it is done in time', async () => {
+  const desk = await testServer();
+  const { id } = await termOf(desk.db, 'acme.example');
+  await wish(desk, id, { readBack: flexible });
+  await reconcile(desk);
+  const finish = async () => (await rowsOf(desk)).filter(({ kind }) => kind === 'finish');
+  expect(await finish()).toMatchObject([{ at: end, lastSafeDay: '2026-12-01', state: 'open' }]);
+
+  await reconcile(desk, new Date('2026-12-05T04:00:00Z'));
+  expect(await finish()).toMatchObject([{ state: 'open' }]);
+
+  await desk.db.update(i).set({ state: 'fulfilled', finishedAt: after });
+  await reconcile(desk, after);
+  expect(await finish()).toMatchObject([{ state: 'met', cause: 'The second step was done.' }]);
+  expect(await reconcile(desk, after)).toEqual({ opened: 0, changed: 0 });
+});
+
+test('a wish of one step has none before the end, and one after it as long as it has not come true', async () => {
+  const desk = await testServer({ now: () => after });
+  const { id } = await termOf(desk.db, 'acme.example');
+  await wish(desk, id, { readBack: { ...flexible, atTermEnd: { then: 'renew' } } });
+  await reconcile(desk, after);
+  expect(await rowsOf(desk)).toMatchObject([{ kind: 'finish', state: 'open' }]);
+});
+
+test.each([
+  ['verified', null, 'met'],
+  ['fulfilled', null, 'met'],
+  ['draft', 'Confirmation Received', 'missed'],
+  ['blocked', 'Confirmation Received', 'missed'],
+  ['refused', 'Confirmation Received', 'met'],
+  ['superseded', null, 'missed'],
+] as const)(
+  'where an instruction stands it decides: %s under the status %j is %s',
+  async (state, confirmationStatus, expected) => {
+    const desk = await testServer();
+    const { id } = await termOf(desk.db, 'acme.example');
+    await desk.db.update(r).set({ confirmationStatus }).where(eq(r.id, id));
+    await wish(desk, id, { state, outcome: 'flexible', seats: null });
+    await reconcile(desk);
+    await reconcile(desk, after);
+    expect(await rowsOf(desk)).toMatchObject([{ kind: 'change', state: expected }]);
+  },
+);
 
 test('only the subscriptions that were named are looked at', async () => {
   const desk = await testServer();

@@ -40,7 +40,9 @@ export function consequenceOf(wish: Wish, present: Present, limits: ApprovalLimi
     term_months: monthsOf(renewal),
   });
   const seats = seatsAfter(wish);
-  const value = seats === 0 ? 0 : valueWith({ seats: seatsNow, value: valueNow }, seats);
+  // A flexible plan costs what is in use.
+  const paidFor = wish.outcome === 'flexible' ? licensedSeats : seats;
+  const value = seats === 0 ? 0 : valueWith({ seats: seatsNow, value: valueNow }, paidFor);
   const inBusinessCurrency = currency === businessCurrency ? value : undefined;
   const reasons = approvalReasons(
     {

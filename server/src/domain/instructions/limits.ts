@@ -1,11 +1,9 @@
 import { STANDARD_LIMITS, type ApprovalLimits } from '@desk/contract/rules/approval';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
+import { readSetting } from '../../platform/db/setting.ts';
 
-/** From where on a second person approves: as somebody has set it, else as it comes. */
-export async function approvalLimitsOf(db: Db): Promise<ApprovalLimits> {
-  const { rows } = await db.execute<{ set: Partial<ApprovalLimits> }>(
-    sql`select value::json as set from installation where name = 'approval_limits'`,
-  );
-  return { ...STANDARD_LIMITS, ...rows[0]?.set };
-}
+/** From where on a wish needs the word of a second person: as an administrator has set it, else as it comes. */
+export const approvalLimitsOf = async (db: Db): Promise<ApprovalLimits> => ({
+  ...STANDARD_LIMITS,
+  ...((await readSetting(db, 'approval_limits')) as Partial<ApprovalLimits> | undefined),
+});

@@ -5,10 +5,12 @@ import type { Db } from '../../platform/db/db.ts';
 import { at, NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
+import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
 import { queue, type Held } from './queue.ts';
+import { followTermEnds } from './term-ends.ts';
 
 /** Another worker has the instruction now, or somebody has ended it. */
 export class LostInstruction extends Error {}
@@ -53,10 +55,39 @@ export interface Found {
 
 const isOver = ({ state }: Found): boolean => state === 'fulfilled';
 
-/** @returns the months whose lists look different now. */
-async function write(tx: Db, held: Held & { subscriptionId: number }, found: Found, services: Services) {
-  await acquireSyncLock(tx);
+/** An instruction in the hands of a worker, and what it is about. */
+export interface HeldInstruction extends Held {
+  readonly subscriptionId: number;
+  /** Of its renewal, `yyyy-mm`. */
+  readonly month: string;
+}
+
+/**
+ * Our subscription, its renewals and its deadlines become what the provider has just said, before anything is concluded from it: whether
+ * a term is over or was moved is theirs to say.
+ * @returns the instruction with the end of its term as it is now.
+ */
+export async function follow(
+  held: HeldInstruction,
+  answer: ProviderSubscription,
+  services: Services,
+): Promise<HeldInstruction> {
+  const { subscriptionId } = held;
+  const { months, now } = await services.db.transaction(async (tx) => {
+    await acquireSyncLock(tx);
+    const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {} });
+    await followTermEnds(tx, [subscriptionId]);
+    const [read] = await tx.select({ termEndsAt: t.termEndsAt }).from(t).where(eq(t.id, held.id));
+    return { months: changed, now: read };
+  });
+  for (const month of months) services.announce({ kind: 'month', month });
+  return { ...held, termEndsAt: now?.termEndsAt ?? held.termEndsAt };
+}
+
+async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {
   const { answer } = found;
+  // The renewal first, as everybody does who writes an instruction: it shows it.
+  await lockRenewal(tx, held.renewalId);
   const [kept] = await tx
     .update(t)
     .set({
@@ -71,21 +102,15 @@ async function write(tx: Db, held: Held & { subscriptionId: number }, found: Fou
     })
     .where(and(eq(t.id, held.id), queue.thisTry(held)))
     .returning({ id: t.id });
-  if (!kept) return [];
+  if (!kept) return;
   if (found.state !== held.state || (found.state === 'blocked' && found.reason !== held.reason)) {
     const { state, reason } = found;
     await auditInstruction(tx, {}, held, [`instruction_${state}`, { state, reason }, { state: held.state }]);
   }
-  const { subscriptionId } = held;
-  return answer ? followAnswer(tx, services, { subscriptionId, answer, author: {} }) : [];
 }
 
 /** Writes what a look has found, unless another worker has taken it up or somebody has ended it meanwhile. */
-export async function recordFound(
-  held: Held & { subscriptionId: number; month: string },
-  found: Found,
-  services: Services,
-): Promise<void> {
-  const months = await services.db.transaction((tx) => write(tx, held, found, services));
-  for (const month of new Set([...months, held.month])) services.announce({ kind: 'month', month });
+export async function recordFound(held: HeldInstruction, found: Found, services: Services): Promise<void> {
+  await services.db.transaction((tx) => write(tx, held, found, services));
+  services.announce({ kind: 'month', month: held.month });
 }

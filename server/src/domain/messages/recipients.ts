@@ -1,4 +1,4 @@
-import type { NotificationType } from '@desk/contract/words/lists';
+import type { MessageChannel, NotificationType } from '@desk/contract/words/lists';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Db } from '../../platform/db/db.ts';
@@ -52,7 +52,7 @@ export const resellerRecipients = ({ name, email, phone }: Person) => ({
 });
 
 interface Addressed {
-  channel: Channel;
+  channel: z.infer<typeof MessageChannel>;
   recipient: string;
 }
 

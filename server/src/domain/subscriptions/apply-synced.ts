@@ -175,6 +175,11 @@ async function end(tx: Db): Promise<Entry[]> {
   return rows.map(({ id }) => entryOf('subscription_ended', id));
 }
 
+/** Since when we know it: no provider tells since when a subscription is suspended. */
+const noteSuspensions = (tx: Db) =>
+  tx.execute(sql`update subscriptions set suspended_since = case when status = 'SUSPENDED' then ${NOW} end
+    where source = 'google' and (status = 'SUSPENDED') is distinct from (suspended_since is not null)`);
+
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
  * transaction that has taken its turn.
@@ -187,6 +192,7 @@ export async function applySyncedSubscription(
   await upsertMirror(tx, [answer], { askedAt: NOW, now });
   const { subscriptionId } = answer;
   await audit(tx, author, ...(await refresh(tx, subscriptionId)));
+  await noteSuspensions(tx);
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
 }
 
@@ -204,6 +210,7 @@ export async function applySyncedSubscriptions(
   const created = await create(tx, currency);
   const refreshed = await refresh(tx);
   const ended = await end(tx);
+  await noteSuspensions(tx);
   for (const entries of chunked([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
     await audit(tx, author, ...entries);
   const changed = new Set([...renamed, ...refreshed].map((entry) => entry.subjectId));

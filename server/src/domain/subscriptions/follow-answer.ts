@@ -3,6 +3,8 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
+import { calendarOf } from '../deadlines/calendar.ts';
+import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { applySyncedSubscription } from './apply-synced.ts';
 import { reconcileRenewals } from '../renewals/reconcile.ts';
 
@@ -13,7 +15,7 @@ interface Answered {
 }
 
 /**
- * Adopts what a provider has just said of a subscription, and its open renewal shows it. Part of a transaction that has taken
+ * Adopts what a provider has just said of a subscription; its open renewal shows it, and its deadlines follow. Part of a transaction that has taken
  * its turn. @returns the months that changed, `yyyy-mm`.
  */
 export async function followAnswer(
@@ -21,7 +23,10 @@ export async function followAnswer(
   { config, now }: Pick<Services, 'config' | 'now'>,
   { subscriptionId, answer, author }: Answered,
 ): Promise<string[]> {
-  await applySyncedSubscription(tx, answer, { author, now: now() });
-  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  return (await reconcileRenewals(tx, { subscriptionIds: [subscriptionId], today, author })).changedMonths;
+  const [subscriptionIds, clock] = [[subscriptionId], now()];
+  await applySyncedSubscription(tx, answer, { author, now: clock });
+  const today = dayIn(config.BUSINESS_TIME_ZONE, clock);
+  const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
+  await reconcileDeadlines(tx, { now: clock, calendar: await calendarOf(tx, config), subscriptionIds });
+  return changedMonths;
 }

@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { nextLook, nextOf, type Approved } from '../../domain/instructions/advance.ts';
 import { queue, type Held } from '../../domain/instructions/queue.ts';
-import { LostInstruction, recordAsked, recordFound, recordPay, type Found } from '../../domain/instructions/record.ts';
+import {
+  follow,
+  LostInstruction,
+  recordAsked,
+  recordFound,
+  recordPay,
+  type Found,
+  type HeldInstruction,
+} from '../../domain/instructions/record.ts';
 import { blockedSentence } from '../../domain/instructions/sentences.ts';
 import { wishOf } from '../../domain/instructions/wish.ts';
 import { ServiceProblem } from '../../integrations/http/service-problem.ts';
@@ -24,7 +32,7 @@ const MOST_LOOKS = 5;
 
 /** What this try knows. */
 interface Try {
-  readonly held: Held & { subscriptionId: number; month: string };
+  readonly held: HeldInstruction;
   readonly services: Services;
   readonly signal: AbortSignal;
 }
@@ -40,7 +48,7 @@ type Seen = Omit<Found, 'answer' | 'failures'>;
 type Look = Seen | 'placed' | { readonly pending: string };
 
 /** A plan without a commitment does not tell how the one before was paid. */
-async function rememberPay({ held, services }: Try, { facts }: ProviderSubscription): Promise<Held> {
+async function rememberPay({ held, services }: Try, { facts }: ProviderSubscription): Promise<HeldInstruction> {
   if (held.outcome !== 'renew' || held.pay !== null || facts.pay === null) return held;
   await recordPay(services.db, held, facts.pay);
   return { ...held, pay: facts.pay };
@@ -110,7 +118,8 @@ async function advance(about: Try, provider: Provider): Promise<Found> {
       const ref = await refOf(services.db, held.subscriptionId);
       if (!ref) return postponed(SENTENCES.unknownThere, about);
       answer = await provider.read(ref, { signal });
-      const seen = await lookOnce(about, provider, answer);
+      const current = await follow(held, answer, services);
+      const seen = await lookOnce({ ...about, held: current }, provider, answer);
       if (seen === 'placed') continue;
       if ('pending' in seen)
         return { state: 'placed', reason: seen.pending, next: later(MINUTE_MS, about), failures: 0, answer };
@@ -146,7 +155,7 @@ export async function workOnInstruction(
     .from(r)
     .where(eq(r.id, taken.renewalId));
   if (!about) return;
-  const held = { ...taken, subscriptionId: about.subscriptionId, month: about.termEnd.slice(0, 7) };
+  const held: HeldInstruction = { ...taken, subscriptionId: about.subscriptionId, month: about.termEnd.slice(0, 7) };
   const one: Try = { held, services, signal };
   try {
     await recordFound(held, await attempt(one), services);

@@ -4,7 +4,7 @@ import { jobs } from '@desk/contract/jobs';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { queueRun, type OwnJob } from '../../platform/queue/job-runs.ts';
+import { isOwnJob, queueRun, type OwnJob } from '../../platform/queue/job-runs.ts';
 import { setRetention } from '../../platform/retention/retention.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { startSync } from '../../domain/sync/start.ts';
@@ -18,7 +18,7 @@ async function runOwn(job: OwnJob, ctx: ActorContext): Promise<void> {
 }
 
 export async function run({ job }: BodyOf<typeof jobs.run>, ctx: ActorContext) {
-  if (job === 'reconcile_terms' || job === 'tidy_up') await runOwn(job, ctx);
+  if (isOwnJob(job)) await runOwn(job, ctx);
   else await startSync(jobs.run, job, ctx);
   ctx.announce({ kind: 'jobs' });
   return {};

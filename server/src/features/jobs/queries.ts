@@ -3,7 +3,7 @@ import { ScheduledJob, type FailedWork, type JobStanding, type QueuedWork } from
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { SCHEDULED_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
+import { isOwnJob, SCHEDULED_JOBS, type OwnJob } from '../../platform/queue/job-runs.ts';
 import { firstLine } from '../../platform/log/first-line.ts';
 import { IS_GIVEN_UP, IS_LOCKED, IS_REPLACED } from '../../platform/queue/given-up.ts';
 import { retentionOf } from '../../platform/retention/retention.ts';
@@ -60,7 +60,7 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
 }
 
 async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
-  if (job === 'reconcile_terms' || job === 'tidy_up') {
+  if (isOwnJob(job)) {
     const newest = await newestOwnRun(services, job);
     return { job, configured: true, ...runOf(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
   }

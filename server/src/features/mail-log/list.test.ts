@@ -1,5 +1,5 @@
 import { mailLog, MessagePurpose, MessageState } from '@desk/contract/mail-log';
-import { NotificationType } from '@desk/contract/words/lists';
+import { MessageChannel } from '@desk/contract/words/lists';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
@@ -67,7 +67,7 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
   const desk = await openDesk();
   const messages = fc.sample(
     fc.record({
-      channel: fc.constantFrom(...NotificationType.options),
+      channel: fc.constantFrom(...MessageChannel.options),
       purpose: fc.constantFrom(...MessagePurpose.options),
       state: fc.constantFrom('queued', 'sent', 'failed'),
       recipient: fc.constantFrom('ravi@acme.example', 'meera@north.example', '+919800000001'),
@@ -79,7 +79,7 @@ test('of whatever is asked, the counts are those of the lists behind them', asyn
   for (const request of messages) await desk.written({ ...request, createdAt: new Date(request.createdAt) });
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
   const filters = fc.record({
-    notification_type: maybe(fc.constantFrom(...NotificationType.options)),
+    notification_type: maybe(fc.constantFrom(...MessageChannel.options)),
     purpose: maybe(fc.constantFrom(...MessagePurpose.options)),
     search: maybe(fc.constantFrom('', 'ACME', 'e', 'north.example', 'nobody')),
     from: maybe(fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21')),

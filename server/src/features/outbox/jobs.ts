@@ -62,6 +62,7 @@ async function dispatch(message: Message, services: Services): Promise<Result> {
   const text = sealed ? unseal(services.secret, sealed) : (body ?? '');
   const { messenger } = services.clients;
   if (channel === 'Email') return sendMail(message, text, services);
+  if (channel === 'Chat') return messenger.send({ channel: 'chat', text });
   if (channel === 'SMS') return messenger.send({ channel: 'sms', to, text });
   const template = message.template ?? FIRST_TEMPLATE;
   return messenger.send({ channel: 'whatsapp', to, template, language: 'en', parameters: parameters ?? [] });

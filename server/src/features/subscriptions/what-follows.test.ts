@@ -82,3 +82,27 @@ test('of what no provider lists nothing is known', async () => {
   const [row] = await desk.db.select().from(s);
   expect(row).toMatchObject({ termEndAt: null, trialEndAt: null, ifNobodyActs: 'unknown', seatsIfNobodyActs: null });
 });
+
+test('since when it is suspended is kept from the sync that saw it first until it is active again', async () => {
+  let time = new Date('2026-11-21T06:30:00Z');
+  const desk = await openDesk(() => time);
+  const { subscriptionId } = sold();
+  const since = async () => {
+    const [row] = await desk.db.select({ since: s.suspendedSince }).from(s).where(eq(s.externalId, subscriptionId));
+    return row?.since;
+  };
+  const syncedAt = async (at: string, status: 'ACTIVE' | 'SUSPENDED') => {
+    time = new Date(`2026-11-21T${at}:00Z`);
+    google().state.change(subscriptionId, {
+      status,
+      ...(status === 'SUSPENDED' && { suspensionReasons: ['RESELLER_INITIATED'] }),
+    });
+    await desk.synced();
+    return since();
+  };
+
+  expect(await syncedAt('06:30', 'ACTIVE')).toBeNull();
+  expect(await syncedAt('06:35', 'SUSPENDED')).toEqual(new Date('2026-11-21T06:35:00Z'));
+  expect(await syncedAt('06:40', 'SUSPENDED')).toEqual(new Date('2026-11-21T06:35:00Z'));
+  expect(await syncedAt('06:45', 'ACTIVE')).toBeNull();
+});

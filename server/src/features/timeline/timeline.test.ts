@@ -7,7 +7,8 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { seatOrdersTable } from '../../platform/db/tables/licences.ts';
 import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalCommentsTable, renewalDecisionsTable } from '../../platform/db/tables/renewals.ts';
-import { calendarOf, reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
+import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
 

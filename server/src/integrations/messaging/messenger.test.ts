@@ -155,6 +155,41 @@ test('a channel that is not configured fails and says so', async () => {
   });
 });
 
+const told: Message = { channel: 'chat', text: '1 deadline' };
+
+/** A webhook that answers as it is told, and what it was told. */
+async function webhook(status: number, answer: string) {
+  const texts: unknown[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      texts.push(JSON.parse(body));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return { texts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=secret` };
+}
+
+test.each([
+  [200, '{"name":"spaces/A/messages/B"}', { outcome: 'sent', providerId: 'spaces/A/messages/B' }],
+  [200, 'ok', { outcome: 'sent', providerId: 'accepted' }],
+  [429, '{"error":{"code":429,"message":"Too many"}}', { outcome: 'retry', reason: 'Chat: the service is busy (429)' }],
+  [404, '{"error":{"code":404,"message":"No such space"}}', { outcome: 'failed', reason: 'Chat: No such space (404)' }],
+  [404, 'gone', { outcome: 'failed', reason: 'Chat: the service gave an answer that was not understood (404)' }],
+  [502, 'bad gateway', { outcome: 'failed', reason: `Chat: the service is disturbed (502), ${UNKNOWN}` }],
+])('a chat that answers %i %s means %o', async (status, answer, result) => {
+  const { texts, url } = await webhook(status, answer);
+  expect(await send(told, { chat: url })).toEqual(result);
+  expect(texts).toEqual([{ text: '1 deadline' }]);
+});
+
+test('a chat that nobody configured fails and says so', async () => {
+  expect(await send(told)).toEqual({ outcome: 'failed', reason: 'The chat is not configured' });
+});
+
 test('what is not a phone number is not sent', async () => {
   expect(await send({ ...sms, to: '12345' })).toEqual({ outcome: 'failed', reason: 'Not a phone number: 12345' });
 });

@@ -6,7 +6,7 @@ export type MessageResult = { outcome: 'sent'; providerId: string } | Unsent;
 
 /** How one provider speaks. */
 export interface Dialect {
-  name: 'SMS' | 'WhatsApp';
+  name: 'SMS' | 'WhatsApp' | 'Chat';
   /** Codes of limits and outages: the message may go through later. */
   later: ReadonlySet<number>;
   /** Codes that staff meet, in words; the rest speak for themselves. */

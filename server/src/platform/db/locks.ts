@@ -23,6 +23,7 @@ const LOCKS = [
   'CRM task',
   'job run',
   'views of a screen',
+  'deadline digests',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 

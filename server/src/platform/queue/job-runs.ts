@@ -15,8 +15,12 @@ export type OwnJob = (typeof r.$inferSelect)['job'];
 export const SCHEDULED_JOBS = {
   // Every quarter of an hour, so that it suits business days that begin at any of them in UTC.
   reconcile_terms: { task: 'reconcile-terms', due: '1,16,31,46 * * * *', lock: 1 },
+  // The hour is the business's; it is looked at as often as business days begin.
+  deadline_digests: { task: 'deadline-digests', due: '0,15,30,45 * * * *', lock: 3 },
   tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
 } as const satisfies Record<OwnJob, object>;
+
+export const isOwnJob = (job: string): job is OwnJob => job in SCHEDULED_JOBS;
 
 export const scheduledCrontab: string[] = Object.values(SCHEDULED_JOBS).map(({ task, due }) => `${due} ${task}`);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dayIn, daysBetween, monthRange } from './days.ts';
+import { addDays, addMonths, dayIn, daysBetween, minutesIn, monthRange } from './days.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -50,4 +50,12 @@ test('a month runs from its first to its last day', () => {
 test('the business day turns at midnight in India, whatever the zone of the machine', () => {
   expect(dayIn('Asia/Kolkata', new Date('2026-12-31T18:29:59Z'))).toBe('2026-12-31');
   expect(dayIn('Asia/Kolkata', new Date('2026-12-31T18:30:00Z'))).toBe('2027-01-01');
+});
+
+test.each([
+  ['2026-12-31T18:30:00Z', 0],
+  ['2026-12-31T18:29:59Z', 1_439],
+  ['2026-11-23T03:00:00Z', 510],
+])('at %s it is %i minutes past midnight in India', (at, minutes) => {
+  expect(minutesIn('Asia/Kolkata', new Date(at))).toBe(minutes);
 });

@@ -41,5 +41,16 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 /** The calendar day of an instant in a time zone. */
 export const dayIn = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant);
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes since midnight in a time zone. */
+export function minutesIn(timeZone: string, instant: Date): number {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  clocks.set(timeZone, clock);
+  const [hours = 0, minutes = 0] = clock.format(instant).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
 /** A day as people here read it: DD-MM-YYYY. */
 export const dayMonthYear = (day: string): string => day.split('-').reverse().join('-');

@@ -1,14 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import ChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import type { MenuItem } from '@desk/contract/access';
 import { useBrand } from '../../api/brand.ts';
-import { useSession } from '../../api/session.ts';
 import { usePreference } from '../../kit/browser/preferences.ts';
 import { lastFilters } from '../../kit/filter/last-filters.ts';
 import { number } from '../../kit/text/format.ts';
 import { preloadScreen } from '../screens.ts';
 import { grouped, GROUPS, placeOf, screenAt, type Group } from '../menu/menu-groups.ts';
+import { useShownMenu, type MenuEntry } from '../menu/shown-menu.ts';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { useWaiting, type WaitingCount } from './waiting.ts';
@@ -24,15 +23,15 @@ interface Props {
   onGo?: () => void;
 }
 
-/** The user's menu in groups, and at its foot who is logged in. A link leads back to the filters its screen had. */
+/** The user's screens in groups, and at its foot who is logged in. A link leads back to the filters its screen had. */
 export function Sidebar({ head, isRail = false, onGo }: Props) {
-  const session = useSession();
+  const menu = useShownMenu();
   const { data: slugs } = useBrand();
   // Redrawn on each move, so that the links know the filters of the screen that was just left.
   const here = useRouterState({ select: (state) => state.location.pathname });
   const [folded, setFolded] = usePreference('folded-groups', readFolded);
   const box = useRef<HTMLElement>(null);
-  const groups = grouped(session?.menu ?? [], slugs);
+  const groups = grouped(menu, slugs);
   const counts = useWaiting();
   useEffect(() => {
     box.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
@@ -47,7 +46,8 @@ export function Sidebar({ head, isRail = false, onGo }: Props) {
         <h2 className={groups.some(({ group }) => group) ? 'visually-hidden' : classes.heading}>Main Menu</h2>
         {groups.map(({ group, entries }) => (
           <Entries
-            key={group}
+            // Of those without a name there are two.
+            key={group ?? entries[0]?.to_route}
             group={group}
             isRail={isRail}
             isFolded={!isRail && group !== null && folded.includes(group)}
@@ -69,7 +69,7 @@ interface EntriesProps {
   isRail: boolean;
   isFolded: boolean;
   onFold: (group: Group) => void;
-  entries: readonly { readonly item: MenuItem; readonly isHere: boolean }[];
+  entries: readonly { readonly item: MenuEntry; readonly isHere: boolean }[];
   counts: ReadonlyMap<string, WaitingCount>;
   onGo?: () => void;
 }
@@ -94,7 +94,7 @@ function Entries({ group, isRail, isFolded, onFold, entries, counts, onGo }: Ent
       )}
       <ul id={id} aria-label={group ?? 'Main Menu'}>
         {shown.map(({ item, isHere }) => (
-          <Entry key={item.menu_id} item={item} isHere={isHere} waiting={counts.get(item.to_route)} onGo={onGo} />
+          <Entry key={item.to_route} item={item} isHere={isHere} waiting={counts.get(item.to_route)} onGo={onGo} />
         ))}
       </ul>
     </>
@@ -102,7 +102,7 @@ function Entries({ group, isRail, isFolded, onFold, entries, counts, onGo }: Ent
 }
 
 interface EntryProps {
-  item: MenuItem;
+  item: MenuEntry;
   isHere: boolean;
   waiting: WaitingCount | undefined;
   onGo: (() => void) | undefined;

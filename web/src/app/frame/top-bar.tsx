@@ -16,6 +16,7 @@ import { BrandMark } from '../../kit/text/brand-mark.tsx';
 import { brandName } from '../../kit/text/business.ts';
 import { MailHeldChip } from '../../parts/mail/mail-held-chip.tsx';
 import { placeOf, screenAt } from '../menu/menu-groups.ts';
+import { useShownMenu } from '../menu/shown-menu.ts';
 import classes from './top-bar.module.css';
 import { DataAge, Exports } from './work-in-progress.tsx';
 
@@ -61,7 +62,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu }: Props) {
 function Place() {
   const here = useRouterState({ select: (state) => state.location.pathname });
   const { data: slugs } = useBrand();
-  const item = useSession()?.menu.find(({ to_route }) => here === `/home/${to_route}`);
+  const item = useShownMenu().find(({ to_route }) => here === `/home/${to_route}`);
   if (!item) return null;
   const { group } = placeOf(screenAt(item.to_route, slugs));
   return (

@@ -1,4 +1,4 @@
-import { CUSTOMER_MENU, STAFF_MENU } from '@desk/contract/rules/pages';
+import { CUSTOMER_MENU, RENEWAL_MENU, STAFF_MENU } from '@desk/contract/rules/pages';
 import { withSlugs } from '@desk/contract/rules/slugs';
 import { expect, test } from 'vitest';
 import { grouped, GROUPS, placeOf, screenAt } from './menu-groups.ts';
@@ -30,4 +30,14 @@ test('what has no group, such as a menu of another version, stands last', () => 
 test('a route with a slug has the place of its screen', () => {
   expect(placeOf(screenAt('indus_domains', slugs)).group).toBe('Customers');
   expect(screenAt('{provider}_domains', slugs)).toBeUndefined();
+});
+
+test('the work of the day stands above all groups', () => {
+  const groups = grouped(menuOf(['get_monthly_renewal', ...Object.keys(RENEWAL_MENU), 'of_tomorrow']), slugs);
+
+  expect(groups.map(({ group, entries }) => [group, entries.map(({ to_route }) => to_route)])).toEqual([
+    [null, Object.keys(RENEWAL_MENU)],
+    ['Renewals', ['get_monthly_renewal']],
+    [null, ['of_tomorrow']],
+  ]);
 });

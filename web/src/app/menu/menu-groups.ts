@@ -1,4 +1,4 @@
-import { CUSTOMER_MENU, STAFF_MENU, type Screen } from '@desk/contract/rules/pages';
+import { CUSTOMER_MENU, RENEWAL_MENU, STAFF_MENU, type RenewalScreen, type Screen } from '@desk/contract/rules/pages';
 import { withSlugs, type Slugs } from '@desk/contract/rules/slugs';
 import Box from '@tabler/icons-react/dist/esm/icons/IconBox.mjs';
 import BuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
@@ -19,6 +19,7 @@ import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import Server from '@tabler/icons-react/dist/esm/icons/IconServer.mjs';
 import ShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import Sun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import Table from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import Ticket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 import UserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
@@ -37,12 +38,16 @@ export const GROUPS = ['Renewals', 'Customers', 'Products', 'Tools', 'Administra
 export type Group = (typeof GROUPS)[number];
 
 interface Place {
-  /** Null: below all groups. */
+  /** Null: below all groups, or above them. */
   readonly group: Group | null;
+  readonly isFirst?: true;
   readonly icon: Icon;
 }
 
-const SCREENS = {
+type Shown = Screen | RenewalScreen;
+
+const SCREENS: Readonly<Record<Shown, Place>> = {
+  my_day: { group: null, isFirst: true, icon: Sun },
   get_monthly_renewal: { group: 'Renewals', icon: CalendarEvent },
   get_renewal_data: { group: 'Renewals', icon: Table },
   my_renewal_domain: { group: 'Renewals', icon: World },
@@ -79,24 +84,27 @@ const SCREENS = {
   map_domain: { group: null, icon: World },
   add_license: { group: null, icon: Plus },
   my_renewals: { group: null, icon: CalendarEvent },
-} satisfies Record<Screen, Place>;
+};
 
-const known = Object.keys({ ...STAFF_MENU, ...CUSTOMER_MENU }) as Screen[];
+const known = Object.keys({ ...RENEWAL_MENU, ...STAFF_MENU, ...CUSTOMER_MENU }) as Shown[];
 
 /** The screen behind a route; until the slugs are known, those without placeholders. A menu of another version has none. */
-export const screenAt = (route: string, slugs: Slugs | undefined): Screen | undefined =>
+export const screenAt = (route: string, slugs: Slugs | undefined): Shown | undefined =>
   known.find((screen) => (slugs ? withSlugs(screen, slugs) : screen) === route);
 
 const UNKNOWN: Place = { group: null, icon: FileText };
-export const placeOf = (screen: Screen | undefined): Place => (screen === undefined ? UNKNOWN : SCREENS[screen]);
+export const placeOf = (screen: Shown | undefined): Place => (screen === undefined ? UNKNOWN : SCREENS[screen]);
 
-/** The entries of a menu by group, each in the menu's order; what has no group stands last. */
+/** The entries of a menu by group, each in the menu's order; what has no group stands first or last. */
 export function grouped<Entry extends { readonly to_route: string }>(
   menu: readonly Entry[],
   slugs: Slugs | undefined,
 ): { readonly group: Group | null; readonly entries: readonly Entry[] }[] {
-  const groupOf = ({ to_route }: Entry) => placeOf(screenAt(to_route, slugs)).group;
-  return [...GROUPS, null]
-    .map((group) => ({ group, entries: menu.filter((entry) => groupOf(entry) === group) }))
-    .filter(({ entries }) => entries.length > 0);
+  const placed = menu.map((entry) => ({ entry, ...placeOf(screenAt(entry.to_route, slugs)) }));
+  const entriesOf = (group: Group | null, isFirst = false) => ({
+    group,
+    entries: placed.flatMap((one) => (one.group === group && (one.isFirst ?? false) === isFirst ? [one.entry] : [])),
+  });
+  const groups = GROUPS.map((group) => entriesOf(group));
+  return [entriesOf(null, true), ...groups, entriesOf(null)].filter(({ entries }) => entries.length > 0);
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.ts';
 import { Palette, type PaletteGroup, type PaletteItem } from '../../kit/dialog/palette.tsx';
 import { lastFilters } from '../../kit/filter/last-filters.ts';
 import { placeOf, screenAt } from '../menu/menu-groups.ts';
+import { useShownMenu } from '../menu/shown-menu.ts';
 import { useEverything, type HitDialog } from './everything.tsx';
 import { ICON, matches } from './hits.tsx';
 import { useOwnSearch } from './own-search.ts';
@@ -21,7 +22,7 @@ interface Props {
 /** The screens of the menu and Logout, by what is typed. */
 function useOwnGroups(): (typed: string) => PaletteGroup[] {
   const navigate = useNavigate();
-  const menu = useSession()?.menu ?? [];
+  const menu = useShownMenu();
   const { data: slugs } = useBrand();
   const screens = menu.map((item): PaletteItem => {
     const { group, icon: Icon } = placeOf(screenAt(item.to_route, slugs));

@@ -1,4 +1,4 @@
-import { NotificationType } from '@desk/contract/words/lists';
+import { MessageChannel } from '@desk/contract/words/lists';
 import { mailLog, MessagePurpose, MessageState, type LoggedMessage } from '@desk/contract/mail-log';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ const IDLE_MS = 30_000;
 const REST_MS = 5_000;
 const FILTERS = {
   q: searchFilter('Search recipient or subject', { longest: 254, chip: 'Search' }),
-  kind: choiceFilter('Kind', { field: 'notification_type', values: NotificationType.options, chip: 'Kind' }),
+  kind: choiceFilter('Kind', { field: 'notification_type', values: MessageChannel.options, chip: 'Kind' }),
   purpose: choiceFilter('Purpose', {
     field: 'purpose',
     values: MessagePurpose.options,

@@ -1,4 +1,4 @@
-import { NotificationType } from '@desk/contract/words/lists';
+import { MessageChannel } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
@@ -9,7 +9,7 @@ export const outboxTable = pgTable(
   'outbox',
   {
     id: identityKey(),
-    channel: oneOf(NotificationType).notNull(),
+    channel: oneOf(MessageChannel).notNull(),
     purpose: oneOf({ options: ['otp', 'notice', 'renewal'] }).notNull(),
     recipient: text().notNull(),
     subject: text(),

@@ -1,0 +1,15 @@
+/** Beside the others, whose file is full. */
+export const deadlineSummaries = {
+  deadlines: {
+    list: 'Lists deadlines by their last safe day, those to act on, met or missed',
+    counts: 'Counts deadlines by last safe day, with what is at stake',
+    holidays: 'Lists the holidays of the business, and proposes others',
+    addHolidays: 'Adds holidays, on which nobody works',
+    removeHoliday: 'Removes a holiday',
+    rules: 'Reads how many business days ahead is safe, and from where on a wish is approved',
+    setRules: 'Sets how many business days ahead is safe, and from where on a wish is approved',
+    feed: 'Tells since when the calendar feed of the caller is there',
+    createFeed: 'Makes the address of the calendar feed of the caller, the one before is revoked',
+    revokeFeed: 'Revokes the calendar feed of the caller',
+  },
+};

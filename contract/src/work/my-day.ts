@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { call } from '../call.ts';
+import { body, day, id, line } from '../fields.ts';
+import { NextActionKind, WaitingFor, WorkGroup, WorkKind } from '../rules/next-action.ts';
+import { RENEWAL_SCREENS } from '../rules/pages.ts';
+
+const text = z.nullable(z.string());
+const person = z.object({ account_id: z.number(), name: z.string() });
+
+/** Sums by currency, the largest first: dollars are never added to rupees. Decimal text. */
+const Sums = z.array(z.object({ currency: z.string(), value: z.string() }));
+export type Sums = z.infer<typeof Sums>;
+
+/** What a renewal asks of somebody. Days are `yyyy-mm-dd`. */
+export const WorkItem = z.object({
+  renewal_id: z.number(),
+  /** Of an approval: what is to be approved. */
+  instruction_id: z.nullable(z.number()),
+  domain_name: z.string(),
+  company_name: z.string(),
+  kind: WorkKind,
+  group: WorkGroup,
+  waiting_for: z.nullable(WaitingFor),
+  /** Why, and what comes next, in a sentence. */
+  sentence: z.string(),
+  /** On which it is to be done, and the time of it where one was agreed. */
+  day: z.string(),
+  time: text,
+  /** So many days ago it should have been done; null: it is not overdue. */
+  days_late: z.nullable(z.number()),
+  renewal_date: z.string(),
+  /** The last day on which what follows the term can safely be changed; null: no provider acts by itself. */
+  last_safe_day: text,
+  /** Of a year, decimal text; null: no price is known. */
+  value: text,
+  currency: z.string(),
+  /** Who has the renewal; null: nobody. */
+  owner: z.nullable(person),
+  /** Somebody planned what is next, with these words; null: it follows from how the renewal stands. */
+  planned: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),
+});
+export type WorkItem = z.infer<typeof WorkItem>;
+
+/** Whose work is looked at: the own, that of somebody whom one covers for, or that of the team. */
+export const WorkScope = z.enum(['mine', 'covering', 'team']);
+export type WorkScope = z.infer<typeof WorkScope>;
+
+const Group = z.object({ group: WorkGroup, count: z.number(), sums: Sums, items: z.array(WorkItem) });
+const Waiting = z.object({ customer: z.number(), approval: z.number(), provider: z.number() });
+
+const staff = { audience: 'staff', screens: RENEWAL_SCREENS, rows: 'all' } as const;
+/** So many items of a group come at once. */
+export const WORK_PAGE = 25;
+
+export const myDay = {
+  /**
+   * What there is to do, by group, the most urgent first. `group` and `from` ask for more of one group: it alone comes then.
+   * `account_id`: of `covering` who is covered for, of `team` whose work; 0: nobody's.
+   */
+  list: call({
+    path: 'adminpanel/get_my_day/',
+    ...staff,
+    body: body({
+      scope: z._default(WorkScope, 'mine'),
+      account_id: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
+      group: z.optional(WorkGroup),
+      from: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
+    }),
+    reply: z.object({
+      today: z.string(),
+      /** To be done until this week is over, and what is at stake in it. */
+      count: z.number(),
+      sums: Sums,
+      groups: z.array(Group),
+      waiting: Waiting,
+      /** When something that waits is looked at next. */
+      waiting_until: text,
+      covering: z.array(z.extend(person, { count: z.number() })),
+      /** How many are nobody's; null: the caller has not the work of a team to look at. */
+      unassigned: z.nullable(z.number()),
+      /** Who has the caller's work meanwhile, while the caller is away; null: the caller is not. */
+      away: z.nullable(z.object({ to: z.string(), cover: text })),
+    }),
+    refusals: { 403: 'This is the work of somebody else.' },
+  }),
+  /** Who has how much, the most first. */
+  people: call({
+    path: 'adminpanel/get_work_by_person/',
+    ...staff,
+    body: body({}),
+    reply: z.object({
+      people: z.array(
+        z.object({
+          /** Null: what is nobody's. */
+          account: z.nullable(person),
+          away_until: text,
+          count: z.number(),
+          overdue: z.number(),
+          sums: Sums,
+          /** The day of what has waited longest. */
+          oldest: text,
+        }),
+      ),
+    }),
+    refusals: { 403: 'This is the work of somebody else.' },
+  }),
+  /** Says what is next on a renewal, in place of what follows from how it stands; null: that again. `was`: what stood there. */
+  setNext: call({
+    path: 'adminpanel/set_next_action/',
+    ...staff,
+    body: body({
+      renewal_id: id,
+      next: z.nullable(
+        z.strictObject({
+          kind: NextActionKind,
+          day,
+          time: z._default(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'))), null),
+          reason: line(300, 'Enter Reason'),
+        }),
+      ),
+    }),
+    reply: z.object({
+      was: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),
+    }),
+    refusals: {
+      404: 'No Data Present',
+      409: 'This renewal is closed. Look at the list again.',
+      422: 'Choose a day from today on, within a year.',
+    },
+    writes: true,
+  }),
+};

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { alertsBy, rungsBy } from './ladder.ts';
+import { teamOn } from './team.ts';
+
+const NONE = new Set<string>();
+
+test.each([
+  ['2026-10-27', []],
+  ['2026-10-28', ['30']],
+  ['2026-11-16', ['30']],
+  ['2026-11-17', ['30', '10']],
+  ['2026-11-23', ['30', '10']],
+  ['2026-11-24', ['30', '10', '3', 'manager']],
+  ['2026-11-26', ['30', '10', '3', 'manager']],
+  ['2026-11-27', ['30', '10', '3', 'manager', 'team']],
+  ['2026-11-30', ['30', '10', '3', 'manager', 'team']],
+])('of a last safe day of Friday 27 November the rungs by %s are %j', (today, rungs) => {
+  expect(rungsBy('2026-11-27', today, NONE)).toEqual(rungs);
+});
+
+test('a rung that falls on days off comes on the business day before them', () => {
+  // Ten days before Wednesday 25 November is a Sunday.
+  expect(rungsBy('2026-11-25', '2026-11-12', NONE)).toEqual(['30']);
+  expect(rungsBy('2026-11-25', '2026-11-13', NONE)).toEqual(['30', '10']);
+  expect(rungsBy('2026-11-25', '2026-11-12', new Set(['2026-11-13']))).toEqual(['30', '10']);
+});
+
+interface Somebody {
+  isActive: boolean;
+  isAdministrator: boolean;
+  isMember: boolean;
+  managerId: number | null;
+  isOnLeave: boolean;
+  coverId: number;
+}
+const [TARUN, RITIKA, MEENAL, VIKRAM, ADMIN] = [1, 2, 3, 4, 5];
+const DAY = '2026-10-28';
+
+function team(own: Record<number, Partial<Somebody>> = {}, day = DAY) {
+  const managers: Record<number, number> = { [TARUN]: VIKRAM, [RITIKA]: VIKRAM, [MEENAL]: VIKRAM };
+  const people = [TARUN, RITIKA, MEENAL, VIKRAM, ADMIN].map((id) => ({
+    ...{ id, name: `P${id}`, email: `p${id}@desk.example`, isActive: true, isAdministrator: id === ADMIN },
+    ...{ isMember: id !== ADMIN, managerId: managers[id] ?? null, isOnLeave: false, coverId: -1 },
+    ...own[id],
+  }));
+  const colleagues = new Map(people.map((one) => [one.id, one]));
+  const leaves = people.flatMap(({ id, isOnLeave, coverId }) =>
+    isOnLeave ? [{ id, accountId: id, from: day, to: day, coverId }] : [],
+  );
+  return teamOn(day, { colleagues, leaves }, new Set(people.flatMap(({ id, isMember }) => (isMember ? [id] : []))));
+}
+const told = (today: string, who = team(), owner: number | null = TARUN) =>
+  Object.fromEntries(
+    alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner }, today, who, NONE).map(({ accountId, rung }) => [
+      accountId,
+      rung,
+    ]),
+  );
+
+test('the owner is told, then the manager too, then everybody', () => {
+  expect(told(DAY)).toEqual({ [TARUN]: '30' });
+  expect(told('2026-11-17')).toEqual({ [TARUN]: '10' });
+  expect(told('2026-11-24')).toEqual({ [TARUN]: '3', [VIKRAM]: 'manager' });
+  expect(told('2026-11-27')).toEqual({ [TARUN]: 'team', [RITIKA]: 'team', [MEENAL]: 'team', [VIKRAM]: 'team' });
+});
+
+const away = { isOnLeave: true };
+test.each([
+  ['on leave: the cover', { [TARUN]: { ...away, coverId: RITIKA } }, [RITIKA]],
+  ['the cover on leave too: the manager', { [TARUN]: { ...away, coverId: RITIKA }, [RITIKA]: away }, [VIKRAM]],
+  ['suspended, without a cover: the manager', { [TARUN]: { isActive: false } }, [VIKRAM]],
+  ['nobody there above: an administrator', { [TARUN]: { isActive: false }, [VIKRAM]: away }, [ADMIN]],
+])('an owner who is %s', (_, own, expected) => {
+  expect(Object.keys(told(DAY, team(own))).map(Number)).toEqual(expected);
+});
+
+test('what nobody has is told to whoever is a manager, else to the administrators', () => {
+  expect(told(DAY, team(), null)).toEqual({ [VIKRAM]: '30' });
+  expect(told('2026-11-24', team(), null)).toEqual({ [VIKRAM]: 'manager' });
+  const flat = team({ [TARUN]: { managerId: null }, [RITIKA]: { managerId: null }, [MEENAL]: { managerId: null } });
+  expect(told(DAY, flat, null)).toEqual({ [ADMIN]: '30' });
+  expect(told('2026-11-24', flat)).toEqual({ [TARUN]: '3', [ADMIN]: 'manager' });
+});
+
+test('two who report to each other are no loop without an end', () => {
+  const loop = { [TARUN]: { isActive: false, managerId: RITIKA }, [RITIKA]: { isActive: false, managerId: TARUN } };
+  expect(Object.keys(told(DAY, team(loop))).map(Number)).toEqual([VIKRAM]);
+});

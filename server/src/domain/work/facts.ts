@@ -1,0 +1,61 @@
+import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import type { InstructionState, LIVE_STATES, Outcome } from '@desk/contract/rules/instruction';
+import type { NextActionKind, WaitingFor } from '@desk/contract/rules/next-action';
+import type { Decision, RenewalStatus } from '@desk/contract/words/lists';
+import type * as z from 'zod/mini';
+
+/** The instruction of a renewal that is not over. */
+export interface LiveInstruction {
+  readonly state: Extract<InstructionState, (typeof LIVE_STATES)[number]>;
+  readonly outcome: Outcome;
+  readonly seats: number | null;
+  readonly needsApproval: boolean;
+  /** The day on which its term was over and it was not fulfilled, a day and more ago; null: it is in time. */
+  readonly overdueSince: string | null;
+}
+
+/** What somebody planned as the next thing; it stands until they have spoken on that day or after it. */
+export interface Planned {
+  readonly kind: NextActionKind;
+  readonly day: string;
+  readonly time: string | null;
+  readonly reason: string;
+}
+
+/** How an open renewal stands. Days are `yyyy-mm-dd`. */
+export interface Facts {
+  readonly termEnd: string;
+  /** Until when what follows the term can be changed; null: no provider acts by itself. */
+  readonly lastSafeDay: string | null;
+  /** Since when there is this renewal. */
+  readonly openedOn: string;
+  readonly status: z.infer<typeof RenewalStatus> | null;
+  readonly extensionDate: string | null;
+  readonly seats: number | null;
+  readonly spokeOn: string | null;
+  /** What the customer decided in the portal, and nobody has answered. */
+  readonly asked: { readonly decision: Decision; readonly seats: number | null } | null;
+  readonly instruction: LiveInstruction | null;
+  /** Nobody can be asked to place it: it is arranged by hand. */
+  readonly isByHand: boolean;
+  readonly byItself: { readonly outcome: IfNobodyActs; readonly seats: number | null };
+  readonly planned: Planned | null;
+}
+
+export interface Next {
+  readonly kind: NextActionKind;
+  readonly day: string;
+  readonly time: string | null;
+  readonly waitingFor: WaitingFor | null;
+  /** A promise or a last safe day has passed. */
+  readonly isLate: boolean;
+  readonly sentence: string;
+}
+
+export const nextThing = (next: Pick<Next, 'kind' | 'day' | 'sentence'> & Partial<Next>): Next => ({
+  ...{ time: null, waitingFor: null, isLate: false },
+  ...next,
+});
+
+/** Until when something can be done about it. */
+export const lastDayOf = ({ lastSafeDay, termEnd }: Facts): string => lastSafeDay ?? termEnd;

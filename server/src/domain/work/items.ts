@@ -1,0 +1,67 @@
+import { mayApprove } from '@desk/contract/rules/approval';
+import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
+import { daysBetween } from '../../platform/time/days.ts';
+import { lastDayOf, type Next } from './facts.ts';
+import { wishWords } from './instruction-next.ts';
+import { nextOf } from './next.ts';
+import { averages, groupOf, urgencyOf } from './order.ts';
+import type { NamedTeam } from './team.ts';
+import type { WorkRow } from './work-rows.ts';
+
+/** What a renewal asks of somebody. */
+export interface Item extends Omit<Next, 'kind'> {
+  readonly row: WorkRow;
+  readonly kind: WorkKind;
+  readonly group: WorkGroup;
+  /** The instruction that somebody is to approve. */
+  readonly instructionId: number | null;
+}
+
+/** What the owner of a renewal has to do. */
+export function itemOf(row: WorkRow, today: string): Item {
+  const next = nextOf(row.facts, today);
+  return { ...next, row, group: groupOf(next, today), instructionId: null };
+}
+
+/** Whether somebody may approve what waits for approval on a renewal. */
+export function isToApprove({ live, ownerId }: WorkRow, id: number, { colleagues }: NamedTeam): boolean {
+  if (live?.state !== 'draft' || !live.needsApproval) return false;
+  const isActiveAdministrator = colleagues.get(id)?.isAdministrator === true;
+  const manager = ownerId === null ? null : (colleagues.get(ownerId)?.managerId ?? null);
+  const { requestedBy, source, reasons } = live;
+  return mayApprove(
+    { id, isActiveAdministrator },
+    { requestedBy, assignedTo: ownerId, manager, isOfCustomer: source === 'customer', reasons },
+  );
+}
+
+/** What there is to approve; unapproved on the last safe day it is overdue. */
+export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, team: NamedTeam, today: string): Item {
+  const last = lastDayOf(row.facts);
+  const isLate = last <= today;
+  const who = live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy)?.name ?? 'Somebody');
+  const next = {
+    ...({ kind: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
+    sentence: `${who} asks for ${wishWords(live)}. Approve or refuse it.`,
+  };
+  return { ...next, row, group: groupOf(next, today), instructionId: live.id };
+}
+
+/** The most urgent first; what waits, and what comes later, by its day. */
+export function inOrder(items: readonly Item[], today: string): readonly Item[] {
+  const average = averages(items.map(({ row }) => row));
+  const urgency = new Map(
+    items.map((item) => {
+      const { value, currency, facts } = item.row;
+      return [item, urgencyOf({ value, currency, daysLeft: daysBetween(today, lastDayOf(facts)) }, average)];
+    }),
+  );
+  const byDay = (one: Item, other: Item) =>
+    one.group === 'later' || one.group === 'waiting' ? one.day.localeCompare(other.day) : 0;
+  return items.toSorted(
+    (one, other) =>
+      byDay(one, other) ||
+      (urgency.get(other) ?? 0) - (urgency.get(one) ?? 0) ||
+      one.row.renewalId - other.row.renewalId,
+  );
+}

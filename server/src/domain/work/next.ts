@@ -1,0 +1,165 @@
+import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
+import type { Decision } from '@desk/contract/words/lists';
+import { addDays, daysBetween } from '../../platform/time/days.ts';
+import { lastDayOf, nextThing, type Facts, type Next, type Planned } from './facts.ts';
+import { nextOfInstruction } from './instruction-next.ts';
+import { shortDay } from './short-day.ts';
+
+/** Days before the last safe day on which a term is first spoken about, and how often then. */
+const FIRST_CALL = 60;
+const OFTEN_FROM = 30;
+const CLOSE_FROM = 7;
+const daysUntilNextCall = (daysLeft: number): number => {
+  if (daysLeft > OFTEN_FROM) return 14;
+  return daysLeft > CLOSE_FROM ? 7 : 2;
+};
+
+/** What happens by itself, as the end of a sentence; empty where nothing is lost by it, or nobody knows. */
+function lossOf({ byItself: { outcome, seats } }: Facts): string {
+  switch (outcome) {
+    case 'shrinks':
+      return seats === null ? 'falls to the seats in use' : `falls to ${seats} seats`;
+    case 'flexible':
+      return 'becomes flexible';
+    case 'ends':
+      return 'ends';
+    case 'suspended':
+      return 'is suspended';
+    case 'renews':
+    case 'proposed':
+    case 'nothing':
+    case 'unknown':
+      return '';
+  }
+}
+const ifNobodyActs = (facts: Facts): string => {
+  const loss = lossOf(facts);
+  return loss === '' ? '' : ` It ${loss} on ${shortDay(facts.termEnd)} if nobody acts.`;
+};
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+const ASKED: Readonly<Record<Decision, string>> = {
+  renew: 'The customer decided to renew. Confirm it.',
+  change: 'The customer wants a change. Confirm it.',
+  talk: 'The customer wants to talk before deciding. Call.',
+  do_not_renew: 'The customer does not want to renew. Speak with them, then confirm it.',
+};
+
+function answering(asked: NonNullable<Facts['asked']>, today: string): Next {
+  const { decision, seats } = asked;
+  const sentence =
+    decision === 'change' && seats !== null ? `The customer asked for ${seats} seats. Confirm it.` : ASKED[decision];
+  return nextThing({ kind: decision === 'talk' ? 'call' : 'decide', day: today, sentence });
+}
+
+/** Asked for time until a day. */
+function afterExtension(facts: Facts, until: string, today: string): Next {
+  const passed = until <= today;
+  const sentence = passed
+    ? `The time that was asked for ended on ${shortDay(until)}. Call for the decision.${ifNobodyActs(facts)}`
+    : `Time to decide was given until ${shortDay(until)}. Call then.`;
+  return nextThing({ kind: 'call', day: passed ? today : earlier(until, later(lastDayOf(facts), today)), sentence });
+}
+
+function callAgain(facts: Facts, today: string): Next {
+  const last = lastDayOf(facts);
+  if (facts.spokeOn === null) {
+    const day = later(facts.openedOn, addDays(last, -FIRST_CALL));
+    const never = daysBetween(today, last) > OFTEN_FROM ? 'First call of this term.' : 'Never contacted in this term.';
+    return nextThing({
+      kind: 'call',
+      day,
+      sentence: `${never} It renews on ${shortDay(facts.termEnd)}.${ifNobodyActs(facts)}`,
+    });
+  }
+  const day = earlier(addDays(facts.spokeOn, daysUntilNextCall(daysBetween(today, last))), later(last, today));
+  const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn)}. Call again.${ifNobodyActs(facts)}`;
+  return nextThing({ kind: 'call', day, sentence });
+}
+
+function undecided(facts: Facts, today: string): Next {
+  const last = lastDayOf(facts);
+  if (last < today) {
+    const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
+    const sentence = `Nobody has decided. ${what} on ${shortDay(last)}. Call today.${ifNobodyActs(facts)}`;
+    return nextThing({ kind: 'call', day: last, isLate: true, sentence });
+  }
+  if (facts.asked) return answering(facts.asked, today);
+  if (facts.status === 'Extension' && facts.extensionDate !== null)
+    return afterExtension(facts, facts.extensionDate, today);
+  return callAgain(facts, today);
+}
+
+type Placed = Extract<LeadsTo, 'renew' | 'flexible' | 'end'>;
+const BY_ITSELF: Readonly<Record<Placed, (facts: Facts) => boolean>> = {
+  renew: ({ byItself, seats }) => byItself.outcome === 'renews' && seats !== null && (byItself.seats ?? 0) >= seats,
+  flexible: ({ byItself }) => byItself.outcome === 'flexible',
+  end: ({ byItself }) => byItself.outcome === 'ends' || byItself.outcome === 'suspended',
+};
+const WORDS: Readonly<Record<Placed, string>> = {
+  renew: 'The customer renews',
+  flexible: 'The customer goes on without a commitment',
+  end: 'The customer leaves',
+};
+
+/** Decided by its status; nobody has told the provider. */
+function decided(leads: Placed, facts: Facts, today: string): Next {
+  const { termEnd } = facts;
+  if (facts.isByHand) {
+    const sentence = `${WORDS[leads]}: arranged by hand on ${shortDay(termEnd)}.`;
+    return nextThing({ kind: 'other', day: termEnd, isLate: termEnd < today, sentence });
+  }
+  if (BY_ITSELF[leads](facts)) {
+    const sentence = `${WORDS[leads]}, and so it is set at the provider. Nothing is to be done until ${shortDay(termEnd)}.`;
+    return nextThing({ kind: 'wait', day: termEnd, waitingFor: 'provider', sentence });
+  }
+  const last = lastDayOf(facts);
+  const sentence = `${WORDS[leads]}, and nobody has set it at the provider. Set it.${ifNobodyActs(facts)}`;
+  return nextThing({ kind: 'decide', day: earlier(last, today), isLate: last < today, sentence });
+}
+
+/** What the policy says, by how it stands and the day alone. */
+function defaultNext(facts: Facts, today: string): Next {
+  if (facts.instruction) return nextOfInstruction(facts.instruction, facts, today);
+  const leads = statusLeadsTo(facts.status);
+  const { termEnd } = facts;
+  switch (leads) {
+    case 'undecided':
+    case 'order-seats':
+      return undecided(facts, today);
+    case 'nothing':
+      return nextThing({
+        ...{ kind: 'wait', day: termEnd, waitingFor: 'customer' },
+        sentence: 'Suspended with the customer. It rests until somebody takes it up.',
+      });
+    case 'renew-by-hand': {
+      const sentence = `The customer takes another product. Order it by hand when the term ends, on ${shortDay(termEnd)}.`;
+      return nextThing({ kind: 'other', day: termEnd, isLate: termEnd < today, sentence });
+    }
+    case 'renew':
+    case 'flexible':
+    case 'end':
+      return decided(leads, facts, today);
+  }
+}
+
+/** A last safe day is not put off, nor is what comes after the term. */
+function isPutOffTooFar({ day }: Planned, byPolicy: Next, { lastSafeDay }: Facts, today: string): boolean {
+  if (byPolicy.isLate) return day > today;
+  const asksNobody = byPolicy.waitingFor === 'provider' || byPolicy.waitingFor === 'customer';
+  return !asksNobody && lastSafeDay !== null && lastSafeDay <= today && day > today;
+}
+
+/** What is next on a renewal: what somebody has planned, else what the policy says. There is always something. */
+export function nextOf(facts: Facts, today: string): Next {
+  const byPolicy = defaultNext(facts, today);
+  const { planned } = facts;
+  if (planned === null || isPutOffTooFar(planned, byPolicy, facts, today)) return byPolicy;
+  if (byPolicy.waitingFor === 'approval' && planned.day > today) return byPolicy;
+  const { kind, day, time, reason } = planned;
+  const isWaiting = kind === 'wait' && day > today;
+  const isLate = day < today || (byPolicy.isLate && day <= today);
+  return { kind, day, time, sentence: reason, isLate, waitingFor: isWaiting ? 'customer' : null };
+}

@@ -1,0 +1,69 @@
+import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { asc, eq, gte, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
+import { leavesTable as l } from '../../platform/db/tables/work.ts';
+import type { Colleague, Leave, Team } from './who-sees.ts';
+import { whoSees } from './who-sees.ts';
+
+export interface Named extends Colleague {
+  readonly name: string;
+  readonly email: string;
+  readonly isAdministrator: boolean;
+}
+
+export interface NamedTeam extends Team {
+  readonly colleagues: ReadonlyMap<number, Named>;
+  readonly leaves: readonly Leave[];
+}
+
+const HAS_SCREEN = sql<boolean>`exists (select from account_menus am join menus m on m.id = am.menu_id
+  where am.account_id = ${a.id} and m.to_route = any(${sql.param([...RENEWAL_SCREENS])}))`;
+
+/** The staff and who of them is away from a day on. */
+export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
+  const [staff, leaves] = await Promise.all([
+    db
+      .select({
+        id: a.id,
+        name: sql<string>`coalesce(nullif(${a.name}, ''), ${a.email}::text)`,
+        email: a.email,
+        isActive: sql<boolean>`${a.status} = 'ACTIVE' and ${HAS_SCREEN}`,
+        isAdministrator: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'ADMIN'`,
+        managerId: t.managerId,
+      })
+      .from(a)
+      .leftJoin(t, eq(t.accountId, a.id))
+      .where(eq(a.kind, 'staff'))
+      .orderBy(asc(a.id)),
+    db
+      .select({ id: l.id, accountId: l.accountId, from: l.from, to: l.to, coverId: l.coverId })
+      .from(l)
+      .where(gte(l.to, day)),
+  ]);
+  return { colleagues: new Map(staff.map((one) => [one.id, one])), leaves };
+}
+
+/** Whose work stands in whose list on a day: owners by who sees it; of null it is Unassigned. */
+export function ownersBySeer(team: Team, day: string): ReadonlyMap<number | null, readonly number[]> {
+  const owners = new Map<number | null, number[]>();
+  for (const id of team.colleagues.keys()) {
+    const seer = whoSees(id, day, team);
+    owners.set(seer, [...(owners.get(seer) ?? []), id]);
+  }
+  return owners;
+}
+
+/** Everybody who reports to somebody, directly or through others. */
+export function reportsOf(managerId: number, { colleagues }: Team): ReadonlySet<number> {
+  const found = new Set<number>();
+  const next = [managerId];
+  for (let above = next.pop(); above !== undefined; above = next.pop())
+    for (const { id, managerId: boss } of colleagues.values())
+      if (boss === above && id !== managerId && !found.has(id)) {
+        found.add(id);
+        next.push(id);
+      }
+  return found;
+}

@@ -1,0 +1,170 @@
+import type { BodyOf } from '@desk/contract/call';
+import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { withSlugs } from '@desk/contract/rules/slugs';
+import { DEADLINES_PAGE, type DeadlineRow, type deadlines } from '@desk/contract/work/deadlines';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { senderOf, slugsOf } from '../../config.ts';
+import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
+import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
+import { closedDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
+import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
+import { ownersBySeer, readTeam } from '../../domain/work/team.ts';
+import type { ActorContext, Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { calendarFeedsTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
+import { addDays, dayIn } from '../../platform/time/days.ts';
+import { calendarText, proposedHolidays, rangesOf, tokenHashOf, type Ranges } from './rules.ts';
+
+type Of = BodyOf<typeof deadlines.counts>['of'];
+type Show = BodyOf<typeof deadlines.list>['show'];
+
+const today = ({ config, now }: Services): string => dayIn(config.BUSINESS_TIME_ZONE, now());
+
+/** Renewals that stand in somebody's list on a day: the own, and those of people whom they cover. */
+async function seenBy(id: number, day: string, db: Db): Promise<SQL> {
+  const owners = ownersBySeer(await readTeam(db, day), day).get(id) ?? [];
+  return sql`owner_id = any(${sql.param([...owners])}::int[])`;
+}
+const ofWhom = async (of: Of, ctx: ActorContext): Promise<SQL> =>
+  of === 'mine' ? seenBy(ctx.actor.id, today(ctx), ctx.db) : sql`true`;
+
+const IS_BLOCKED = sql`step in ('unblock', 'settle')`;
+const MET = ({ thisMonth }: Ranges) => sql`d.state = 'met' and d.day between ${thisMonth.from} and ${thisMonth.to}`;
+const MISSED = ({ thisYear }: Ranges) => sql`d.state = 'missed' and d.day between ${thisYear.from} and ${thisYear.to}`;
+
+/** What stands in a list: a statement of deadlines, and the order of its pages. */
+function listed(show: Show, ranges: Ranges) {
+  const open = (until: string) =>
+    sql`select * from (${openDeadlines(sql`d.last_safe_day <= ${until}::date`)}) as d where step is not null`;
+  const rows: Readonly<Record<Show, () => SQL>> = {
+    today: () => open(ranges.today),
+    week: () => open(ranges.week),
+    month: () => open(ranges.month),
+    blocked: () => sql`select * from (${openDeadlines(sql`true`)}) as d where ${IS_BLOCKED}`,
+    met: () => closedDeadlines(MET(ranges)),
+    missed: () => closedDeadlines(MISSED(ranges)),
+  };
+  const isOver = show === 'met' || show === 'missed';
+  return {
+    rows: rows[show](),
+    order: sql.raw(`last_safe_day ${isOver ? 'desc' : 'asc'}, value desc nulls last, deadline_id`),
+  };
+}
+
+const TOLD = sql`array(select distinct a.rung from deadline_alerts a where a.deadline_id = d.deadline_id and a.withdrawn_at is null)`;
+const OWNER = sql`(select json_build_object('email', a.email, 'name', a.name) from accounts a where a.id = d.owner_id)`;
+
+export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlines.list>, ctx: ActorContext) {
+  const whose = await ofWhom(of, ctx);
+  const { rows: wanted, order } = listed(show, rangesOf(today(ctx)));
+  const { rows } = await ctx.db.execute<{ total: number; deadlines: DeadlineRow[] | null }>(sql`
+    with found as materialized (select * from (${wanted}) as d where ${whose}),
+    shown as (
+      select *, row_number() over (order by ${order}) as nth from found
+      order by nth limit ${DEADLINES_PAGE} offset ${(page - 1) * DEADLINES_PAGE}::int
+    ), page as (
+      select d.deadline_id, d.kind, d.state, d.cause, d.at, d.day, d.last_safe_day, d.domain_name, d.company_name, d.renewal_id,
+        d.step, d.reason, d.if_nobody_acts, d.seats_if_nobody_acts, d.seats, d.wished_seats, d.value::text as value, d.currency,
+        ${TOLD} as told, ${OWNER} as owner, d.nth
+      from shown d
+    )
+    select (select count(*)::int from found) as total, (select jsonb_agg(to_jsonb(page) - 'nth' order by nth) from page) as deadlines`);
+  const [found] = rows;
+  return { deadlines: found?.deadlines ?? [], total: found?.total ?? 0 };
+}
+
+interface Counted extends Record<string, unknown> {
+  what: string;
+  count: number;
+  value: string;
+}
+
+/** Each tile, and each last safe day, in one reading of what is open. */
+async function counted(of: Of, ctx: ActorContext, ranges: Ranges): Promise<Counted[]> {
+  const value = sql`coalesce(sum(value) filter (where currency = ${ctx.config.BUSINESS_CURRENCY}), 0)::text`;
+  const tile = (name: string, where: SQL, from = sql`mine`) =>
+    sql`select ${name}::text as what, count(*)::int as count, ${value} as value from ${from} where ${where}`;
+  const own = await ofWhom(of, ctx);
+  const parts = [
+    tile('today', sql`step is not null and last_safe_day <= ${ranges.today}`),
+    tile('week', sql`step is not null and last_safe_day <= ${ranges.week}`),
+    tile('month', sql`step is not null and last_safe_day <= ${ranges.month}`),
+    tile('blocked', IS_BLOCKED),
+    tile('met', own, sql`(${closedDeadlines(MET(ranges))}) as d`),
+    tile('missed', own, sql`(${closedDeadlines(MISSED(ranges))}) as d`),
+    tile('over', own, sql`(${closedDeadlines(sql`d.state in ('met', 'missed') and d.day between ${ranges.thisYear.from} and ${ranges.thisYear.to}`)}) as d`), // prettier-ignore
+    sql`select greatest(last_safe_day, ${ranges.today}), count(*)::int, '0' from mine
+      where step is not null and last_safe_day <= ${ranges.month} group by 1`,
+  ];
+  const { rows } = await ctx.db.execute<Counted>(sql`
+    with mine as materialized (select * from (${openDeadlines(sql`true`)}) as d where step is not null and ${own})
+    ${sql.join(parts, sql` union all `)}`);
+  return rows;
+}
+
+export async function deadlineCounts({ of }: BodyOf<typeof deadlines.counts>, ctx: ActorContext) {
+  const { db, config } = ctx;
+  const ranges = rangesOf(today(ctx));
+  const rows = new Map((await counted(of, ctx, ranges)).map(({ what, ...count }) => [what, count]));
+  const tile = (name: string) => rows.get(name) ?? { count: 0, value: '0' };
+  const { holidays, lead } = await calendarOf(db, config);
+  const days: { day: string; count: number }[] = [];
+  for (let day = ranges.today; day <= ranges.month; day = addDays(day, 1)) {
+    const count = rows.get(day)?.count ?? 0;
+    if (count > 0 || isBusinessDay(day, holidays)) days.push({ day, count });
+  }
+  return {
+    ...{ today: ranges.today, week: ranges.week, month: ranges.month },
+    tiles: {
+      ...{ today: tile('today'), week: tile('week'), month: tile('month') },
+      ...{ blocked: tile('blocked'), met: tile('met'), missed: tile('missed') },
+    },
+    over: tile('over').count,
+    days,
+    lead_business_days: lead,
+    has_chat: config.CHAT_WEBHOOK_URL !== undefined,
+  };
+}
+
+export async function holidayList(_body: unknown, ctx: ActorContext) {
+  const { day, name } = holidaysTable;
+  const holidays = await ctx.db.select({ day, name }).from(holidaysTable).orderBy(day);
+  const known = new Set(holidays.map((one) => one.day));
+  const proposed = proposedHolidays(today(ctx), ctx.config.BUSINESS_TIME_ZONE).filter((one) => !known.has(one.day));
+  return { holidays, proposed };
+}
+
+export const renewalRulesOf = async (db: Db, { config }: Services) => ({
+  lead_business_days: await leadOf(db, config),
+  approval_limits: await approvalLimitsOf(db),
+});
+
+export async function feedOf(_body: unknown, { db, actor }: ActorContext) {
+  const [feed] = await db.select().from(calendarFeedsTable).where(eq(calendarFeedsTable.accountId, actor.id));
+  return { since: feed?.createdAt.toISOString() ?? null };
+}
+
+/** Entries of a calendar: whoever has more looks at the screen. */
+const MOST_ENTRIES = 1_000;
+
+/** Whose calendar an address is, as long as they may see deadlines at all. */
+async function readerOf(token: string, { db, config }: Services): Promise<number | undefined> {
+  const routes = RENEWAL_SCREENS.map((screen) => withSlugs(screen, slugsOf(config)));
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select a.id from calendar_feeds f join accounts a on a.id = f.account_id
+    where f.token_hash = ${tokenHashOf(token)} and a.status = 'ACTIVE' and a.kind = 'staff' and exists (
+      select from account_menus x join menus m on m.id = x.menu_id
+      where x.account_id = a.id and m.to_route = any(${sql.param(routes)}))`);
+  return rows[0]?.id;
+}
+
+/** The calendar behind an address; undefined where there is none. */
+export async function calendarOfToken(token: string, services: Services): Promise<string | undefined> {
+  const { db, config, now } = services;
+  const reader = await readerOf(token, services);
+  if (reader === undefined) return undefined;
+  const { rows } = await db.execute<DeadlineFacts>(sql`
+    select * from (${openDeadlines(sql`true`)}) as d
+    where step is not null and ${await seenBy(reader, today(services), db)} order by last_safe_day, deadline_id limit ${MOST_ENTRIES}`);
+  return calendarText(rows, now(), senderOf(config));
+}
