@@ -56,6 +56,9 @@ export function ApproveDialog({ renewalId, instructionId, onClose }: Props) {
   );
 }
 
+const approvalOf = ({ approval_reasons, source }: Instruction) =>
+  approvalWords(approval_reasons, { isOfCustomer: source === 'customer' });
+
 interface LoadedProps {
   instruction: Instruction;
   /** What became of it, where it is no draft any more. */
@@ -65,6 +68,7 @@ interface LoadedProps {
 
 function Loaded({ instruction, quicker, onClose }: LoadedProps) {
   const { state, may_approve, domain_name } = instruction;
+  const approval = approvalOf(instruction);
   if (state === 'draft' && may_approve) return <Approve instruction={instruction} onClose={onClose} />;
   return (
     <Dialog
@@ -81,10 +85,7 @@ function Loaded({ instruction, quicker, onClose }: LoadedProps) {
         {state === 'draft' ? (
           <>
             <Told instruction={instruction} />
-            <p>
-              {approvalWords(instruction.approval_reasons, instruction.source === 'customer') ??
-                'Somebody else asked for it and has to confirm it.'}
-            </p>
+            {!approval && <p>Somebody else asked for it and has to confirm it.</p>}
           </>
         ) : (
           <p role="status">{quicker}</p>
@@ -177,10 +178,12 @@ function Approve({ instruction, onClose }: { instruction: Instruction; onClose: 
 /** What is asked for, what it comes to, and how it is brought about. */
 function Told({ instruction }: { instruction: Instruction }) {
   const { outcome, requested_by, requested_at, source, sku_name, last_safe_day } = instruction;
+  const approval = approvalOf(instruction);
   return (
     <div className={classes.told}>
       <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
       <Steps instruction={instruction} />
+      {approval !== undefined && <p>{approval}</p>}
       <p className={classes.muted}>
         {sku_name}. Asked for {source === 'customer' ? 'by the customer, ' : 'by '}
         {requested_by}, {longDate(requested_at)}.

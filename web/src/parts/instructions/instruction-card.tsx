@@ -111,9 +111,9 @@ interface ActsProps {
 
 const Acts = ({ told, acts, onOpen }: ActsProps) => (
   <div className={classes.buttons}>
-    {acts.map(({ does, words }, at) =>
+    {acts.map(({ does, words }) =>
       does !== 'again' ? (
-        <Button key={words} {...(at > 0 && { variant: 'default' })} onClick={() => onOpen(does)}>
+        <Button key={words} {...(does !== 'approve' && { variant: 'default' })} onClick={() => onOpen(does)}>
           {words}
         </Button>
       ) : (
@@ -125,7 +125,8 @@ const Acts = ({ told, acts, onOpen }: ActsProps) => (
 
 function Facts({ instruction }: { instruction: Instruction }) {
   const { renewal_id, state, reason, source, approval_reasons } = instruction;
-  const waits = state === 'draft' ? approvalWords(approval_reasons, source === 'customer') : undefined;
+  const waits =
+    state === 'draft' ? approvalWords(approval_reasons, { isOfCustomer: source === 'customer' }) : undefined;
   return (
     <>
       {reason !== null && <p>{reason}</p>}

@@ -60,7 +60,7 @@ test.each([
   [['end', 'value', 'debt'], true, /the renewal ends, a year of it is worth more than the limit and an invoice of the customer is overdue\.$/], // prettier-ignore
   [[], true, /by who has the renewal.*the customer asked for it\.$/],
 ] as const)('%j is told in words', (reasons, isOfCustomer, sentence) => {
-  expect(approvalWords(reasons, isOfCustomer)).toMatch(sentence);
+  expect(approvalWords(reasons, { isOfCustomer })).toMatch(sentence);
 });
 test('what needs no second person has none to wait for', () => {
   expect(approvalWords([])).toBeUndefined();

@@ -107,11 +107,16 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
 /** Who has to approve it, and why; undefined: whoever asks for it may have it set. */
-export function approvalWords(reasons: readonly ApprovalReason[], isOfCustomer = false): string | undefined {
-  if (reasons.length === 0 && !isOfCustomer) return undefined;
+export function approvalWords(
+  reasons: readonly ApprovalReason[],
+  { isOfCustomer = false, verb = 'Waits for approval' }: { isOfCustomer?: boolean; verb?: string } = {},
+): string | undefined {
   if (reasons.length === 0)
-    return 'Waits for approval by who has the renewal, their manager or an administrator: the customer asked for it.';
-  return `Waits for approval by an administrator or the manager of who has the renewal, because ${listed(reasons.map((one) => REASONS[one]))}.`;
+    return isOfCustomer
+      ? `${verb} by who has the renewal, their manager or an administrator: the customer asked for it.`
+      : undefined;
+  const why = listed(reasons.map((one) => REASONS[one]));
+  return `${verb} by an administrator or the manager of who has the renewal, because ${why}.`;
 }
 
 type Dated = Pick<InstructionPlan, 'last_safe_day' | 'renewal_date' | 'seats'>;
@@ -149,10 +154,7 @@ const SUBJECTS: Readonly<Record<Exclude<Outcome, 'renew'>, string>> = {
 export function planWords({ outcome, seats }: Pick<Wanted, 'outcome' | 'seats'>, plan: InstructionPlan) {
   const { steps, problem } = plan;
   if (problem !== null || steps === null)
-    return {
-      text: problem ?? `${PROVIDER} does not answer now.`,
-      hint: 'It can be asked for all the same: each sync looks at it again.',
-    };
+    return { text: problem ?? `${PROVIDER} does not answer now.`, hint: 'Each sync looks at it again.' };
   const subject = outcome === 'renew' ? number(seats) : SUBJECTS[outcome];
   if (steps.length === 0) return { text: `${PROVIDER} has it so already.`, hint: 'Nothing has to be set there.' };
   const count = HOW_MANY[steps.length] ?? counted(steps.length, 'step');

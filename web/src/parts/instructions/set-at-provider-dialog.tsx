@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
 import { Outcome, Pay } from '@desk/contract/rules/instruction';
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/work/instructions';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -128,6 +128,13 @@ function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
   return [...(licensed_seats === null ? [] : [`${number(licensed_seats)} used`]), ...bought].join(', ');
 }
 
+/** What comes of pressing the button. */
+function afterWords(plan: InstructionPlan | undefined): string {
+  if ((plan?.approval_reasons.length ?? 0) > 0) return 'This proposes it; a second person approves.';
+  if ((plan?.problem ?? null) !== null) return 'It is kept, and set as soon as that is possible.';
+  return `${PROVIDER} is told as soon as you press the button.`;
+}
+
 function Form(props: FormProps) {
   const { renewal, onClose } = props;
   const form = usePlacing(props);
@@ -168,11 +175,7 @@ function Form(props: FormProps) {
           wanted={wanted}
           of={planned}
           before="What it comes to stands here before anything is set."
-          after={
-            isProposed
-              ? 'This proposes it; a second person approves.'
-              : `${PROVIDER} is told as soon as you press the button.`
-          }
+          after={afterWords(planned.plan)}
         />
       </FormBody>
     </Dialog>
