@@ -39,6 +39,8 @@ import {
   subscriptionsTable,
   syncRunsTable,
 } from '../../server/src/platform/db/tables/subscriptions.ts';
+import { reconcileDeadlines } from '../../server/src/domain/deadlines/reconcile.ts';
+import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeAxima } from './axima.ts';
@@ -179,6 +181,9 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, outboxRenewalsTable, demo.messageRenewals);
   await write(tx, auditLogTable, demo.audit);
   await writeAxima(tx, demo, today);
+  // As the first sync would find them.
+  const calendar = { timeZone: STANDARD_BUSINESS.timeZone, lead: 2, holidays: new Set<string>() };
+  await reconcileDeadlines(tx, { now: new Date(), calendar });
 }
 
 /**
