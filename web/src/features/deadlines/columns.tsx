@@ -62,31 +62,31 @@ interface Options {
 
 export const deadlineColumns = ({ today, open }: Options): readonly Column<DeadlineRow>[] => [
   column.of('Last safe day', {
-    width: 128,
+    width: 112,
     text: ({ last_safe_day: day }) => weekday(day),
     cell: (row) => <SafeDay row={row} today={today} />,
   }),
   column.text('domain_name', 'Customer Domain', {
-    width: 216,
+    width: 196,
     cell: ({ domain_name: name, renewal_id: renewal }) => (
       <DomainLink name={name} {...(renewal !== null && { renewal })} />
     ),
   }),
   column.of('Clock', {
-    width: 152,
+    width: 136,
     text: ({ kind, day }) => `${CLOCKS[kind]}, ${weekday(day)}`,
     cell: ({ kind, day }) => <TwoLines below={weekday(day)}>{CLOCKS[kind]}</TwoLines>,
   }),
-  column.of('What is lost after it', { width: 232, text: lostOrWhy }),
+  column.of('What is lost after it', { width: 204, text: lostOrWhy }),
   column.of('At stake', {
-    width: 112,
+    width: 100,
     align: 'end',
     text: ({ value, currency }) => money(value === null ? null : Math.round(Number(value)), currency),
   }),
-  column.of('Told', { width: 144, text: alertedWords, cell: (row) => <Ladder row={row} /> }),
-  column.of('Owner', { width: 112, text: ({ owner }) => shown(owner?.name ?? owner?.email ?? 'Unassigned') }),
+  column.of('Told', { width: 142, text: alertedWords, cell: (row) => <Ladder row={row} /> }),
+  column.of('Owner', { width: 108, text: ({ owner }) => shown(owner?.name ?? owner?.email ?? 'Unassigned') }),
   column.of('Next step', {
-    width: 112,
+    width: 104,
     text: ({ step }) => (step === null ? '' : STEPS[step]),
     cell: (row) => <NextStep row={row} open={open} />,
   }),

@@ -14,7 +14,7 @@ import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { Tiles } from '../../kit/filter/tiles.tsx';
 import { Line } from '../../kit/layout/section.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { ServerTable } from '../../kit/table/server-table.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
 import { money, shown } from '../../kit/text/format.ts';
 import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
@@ -115,17 +115,18 @@ function Listed({ search, counts }: ListedProps) {
   );
   const columns = useMemo(() => deadlineColumns({ today, open }), [today, open]);
   return (
-    <ServerTable
+    <DataTable
       label={TITLE}
-      list={list}
       row={deadlineIdentity}
       columns={columns}
-      views="none"
+      view={list.view}
+      query={list.query}
+      isTall
+      groupOf={counts && ((row) => groupWords(row, counts))}
       texts={{
         empty: EMPTY[show],
         hint: 'Each term and trial stands here with the last day on which a decision can still be placed, until it is decided.',
       }}
-      rows={{ isTall: true, ...(counts && { groupOf: (row: DeadlineRow) => groupWords(row, counts) }) }}
       card={(row) => <DeadlineCard row={row} today={today} open={open} />}
     />
   );

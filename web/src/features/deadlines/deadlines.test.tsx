@@ -63,9 +63,9 @@ test('a row tells until when, what is lost, what is at stake, who was told, who 
     .getAllByRole('row')
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
   expect(rows.slice(1)).toEqual([
-    ['Today  1 · ₹3.95L'],
+    ['Today · 1 · ₹3.95L'],
     ['Today until 23:59', 'acme.example', 'Change window Wed 25 Nov', 'Renews 118 of 140, −₹62,040', '₹3,94,800', '30103MT', 'Tarun', 'Decide'], // prettier-ignore
-    ['Next 7 days  1 · ₹90.24K'],
+    ['Next 7 days · 1 · ₹90.24K'],
     ['Fri 27 Nov in 4 days', 'tara.example', 'Change window Tue 1 Dec', 'Free 4 seats first.', 'N/A', '30103MT', 'Unassigned', 'Unblock'], // prettier-ignore
   ]);
   expect(screen.getByRole('img', { name: 'Told: 30 days before, 3 days before, the manager' })).toBeTruthy();

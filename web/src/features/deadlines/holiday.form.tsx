@@ -3,6 +3,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import classes from './deadlines.module.css';
 import { useSchemaForm } from '../../kit/form/form.ts';
 
 const Schema = deadlines.addHolidays.body.shape.holidays.def.element;
@@ -22,8 +23,10 @@ export function HolidayForm({ send }: { send: (holiday: Holiday) => Promise<unkn
   });
   return (
     <FormBody form={form}>
-      <DateField form={form} name="day" label="Day" required />
-      <TextField form={form} name="name" label="Name" required />
+      <div className={classes.fields}>
+        <DateField form={form} name="day" label="Day" required />
+        <TextField form={form} name="name" label="Name" required />
+      </div>
       <div>
         <BusyButton type="submit" variant="default" busy={form.pending}>
           Add holiday

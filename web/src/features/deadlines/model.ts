@@ -101,7 +101,7 @@ export function groupWords(
     const value = Number(tile.value) - Number(without.value);
     return [number(tile.count - without.count), ...(value > 0 ? [shortMoney(value)] : [])].join(' · ');
   };
-  if (day <= today) return `Today  ${amounts(tiles.today)}`;
-  if (day <= week) return `Next 7 days  ${amounts(tiles.week, tiles.today)}`;
-  return day <= last ? `To ${weekday(last)}  ${amounts(tiles.month, tiles.week)}` : 'Later';
+  if (day <= today) return `Today · ${amounts(tiles.today)}`;
+  if (day <= week) return `Next 7 days · ${amounts(tiles.week, tiles.today)}`;
+  return day <= last ? `To ${weekday(last)} · ${amounts(tiles.month, tiles.week)}` : 'Later';
 }

@@ -9,6 +9,7 @@ import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { money } from '../../kit/text/format.ts';
+import classes from './deadlines.module.css';
 import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const { lead_business_days: lead, approval_limits: limits } = RenewalRules.shape;
@@ -69,21 +70,23 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
             `lead ${String(by.lead_business_days)}, fall ${String(by.approval_limits.fallPercent)}, value ${money(by.approval_limits.value)}`
           }
         />
-        <NumberField
-          form={form}
-          name="lead"
-          label="Lead"
-          help="Business days before a term ends that approving and placing may take"
-          {...locked}
-        />
-        <NumberField
-          form={form}
-          name="fall"
-          label="Approval from a fall of"
-          help="Percent of the seats; an end is always approved"
-          {...locked}
-        />
-        <NumberField form={form} name="value" label="Approval from a value of" help="Of the next year" {...locked} />
+        <div className={classes.fields}>
+          <NumberField
+            form={form}
+            name="lead"
+            label="Lead"
+            help="Business days before a term ends that approving and placing may take"
+            {...locked}
+          />
+          <NumberField
+            form={form}
+            name="fall"
+            label="Approval from a fall of"
+            help="Percent of the seats; an end is always approved"
+            {...locked}
+          />
+          <NumberField form={form} name="value" label="Approval from a value of" help="Of the next year" {...locked} />
+        </div>
         {mayChange && (
           <div>
             <BusyButton type="submit" variant="default" busy={form.pending || save.isPending}>

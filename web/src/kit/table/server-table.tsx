@@ -24,7 +24,7 @@ interface Props<Row> extends ResetProps {
   /** In the toolbar, beside the filters. */
   tools?: ReactNode;
   /** What a table has beside its columns: actions at the end of its rows, what its row sheet shows, rows of two lines. */
-  rows?: Pick<DataTableProps<Row>, 'actions' | 'sheet' | 'isTall' | 'groupOf'>;
+  rows?: Pick<DataTableProps<Row>, 'actions' | 'sheet' | 'isTall'>;
   /** A row on a small screen, where its columns tell too little. */
   card?: (row: Row, more: () => void) => ReactNode;
   /** Between the filters and the table, and the dialogs. */
