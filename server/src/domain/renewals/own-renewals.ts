@@ -82,7 +82,7 @@ const WISH_STATES: Readonly<Record<InstructionState, Wish['state']>> = {
 };
 
 /** What became of a wish, to who asked for it. */
-export function ownWish(
+function ownWish(
   { state, seats }: { readonly state: InstructionState; readonly seats: number | null },
   usedSeats: number | null,
 ): Wish {

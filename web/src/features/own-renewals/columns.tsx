@@ -24,7 +24,7 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
 }
 
 /** What is known, and stands alone in a line. */
-const told = (label: string, value: string | undefined): readonly Fact[] =>
+const factOf = (label: string, value: string | undefined): readonly Fact[] =>
   value === undefined ? [] : [{ label, value, wide: true }];
 
 /** The facts of a renewal for the customer, in reading order. */
@@ -36,7 +36,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     label: 'Price now, all seats, a year',
     value: money(renewal.price, renewal.currency),
   },
-  ...told('Last day to decide', lastDayWords(renewal, businessDay())),
+  ...factOf('Last day to decide', lastDayWords(renewal, businessDay())),
   ...(renewal.decision === null
     ? [
         {
@@ -52,5 +52,5 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     hint: renewal.decision?.comment ? `You wrote: ${renewal.decision.comment}` : undefined,
     wide: true,
   },
-  ...told('What becomes of it', wishWords(renewal)),
+  ...factOf('What becomes of it', wishWords(renewal)),
 ];
