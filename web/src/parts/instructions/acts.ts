@@ -17,10 +17,10 @@ function ofDraft(draft: Instruction, isOwn: boolean): readonly Act[] {
 }
 
 /** What can be done as it stands, what one mostly comes for first. @param isOwn whether the caller asked for it */
-export function actsOf(told: Instruction | undefined, isOwn: boolean): readonly Act[] {
-  if (told?.state === 'fulfilled') return [];
-  if (!told || !isLive(told)) return [{ does: 'set', words: `Set at ${PROVIDER}` }];
-  if (told.state === 'draft') return ofDraft(told, isOwn);
-  if (told.state === 'drifted') return [{ does: 'again', words: 'Set again' }, CHANGE, TAKE_BACK];
-  return told.reason === null ? [CHANGE, TAKE_BACK] : [{ does: 'again', words: 'Look again' }, CHANGE, TAKE_BACK];
+export function actsOf(current: Instruction | undefined, isOwn: boolean): readonly Act[] {
+  if (current?.state === 'fulfilled') return [];
+  if (!current || !isLive(current)) return [{ does: 'set', words: `Set at ${PROVIDER}` }];
+  if (current.state === 'draft') return ofDraft(current, isOwn);
+  if (current.state === 'drifted') return [{ does: 'again', words: 'Set again' }, CHANGE, TAKE_BACK];
+  return current.reason === null ? [CHANGE, TAKE_BACK] : [{ does: 'again', words: 'Look again' }, CHANGE, TAKE_BACK];
 }

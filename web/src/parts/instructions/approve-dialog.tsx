@@ -81,10 +81,10 @@ function Loaded({ instruction, quicker, onClose }: LoadedProps) {
         </Button>
       }
     >
-      <div className={classes.told}>
+      <div className={classes.summary}>
         {state === 'draft' ? (
           <>
-            <Told instruction={instruction} />
+            <Summary instruction={instruction} />
             {!approval && <p>Somebody else asked for it and has to confirm it.</p>}
           </>
         ) : (
@@ -166,7 +166,7 @@ function Approve({ instruction, onClose }: { instruction: Instruction; onClose: 
       }
     >
       <FormBody form={form}>
-        <Told instruction={instruction} />
+        <Summary instruction={instruction} />
         {code.isNeeded && <p>Nobody else could approve this. Confirm it with a code that is mailed to you.</p>}
         {code.note !== undefined && <p role="status">{code.note}</p>}
         {code.wasSent && <OtpField form={form} name="code" label="Code" required />}
@@ -176,11 +176,11 @@ function Approve({ instruction, onClose }: { instruction: Instruction; onClose: 
 }
 
 /** What is asked for, what it comes to, and how it is brought about. */
-function Told({ instruction }: { instruction: Instruction }) {
+function Summary({ instruction }: { instruction: Instruction }) {
   const { outcome, requested_by, requested_at, source, sku_name, last_safe_day } = instruction;
   const approval = approvalOf(instruction);
   return (
-    <div className={classes.told}>
+    <div className={classes.summary}>
       <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
       <Steps instruction={instruction} />
       {approval !== undefined && <p>{approval}</p>}

@@ -25,7 +25,7 @@ const DIALOGS = {
 type Kind = keyof typeof DIALOGS;
 
 /** Those that were replaced or taken back tell nothing of how it stands. */
-const tells = ({ state }: Instruction) => state !== 'superseded' && state !== 'cancelled';
+const isShown = ({ state }: Instruction) => state !== 'superseded' && state !== 'cancelled';
 
 interface Props {
   renewalId: number;
@@ -47,22 +47,24 @@ export function InstructionCard({ renewalId, isOver = false }: Props) {
       </div>
     );
   const newest = data?.instructions[0];
-  const told = newest && tells(newest) ? newest : undefined;
-  return data && (told || may) ? <Told key={renewalId} renewalId={renewalId} told={told} may={may} /> : null;
+  const current = newest && isShown(newest) ? newest : undefined;
+  return data && (current || may) ? (
+    <Current key={renewalId} renewalId={renewalId} current={current} may={may} />
+  ) : null;
 }
 
-interface ToldProps {
+interface CurrentProps {
   renewalId: number;
   /** Undefined: nothing is asked for. */
-  told: Instruction | undefined;
+  current: Instruction | undefined;
   /** Whether the caller can do something about it. */
   may: boolean;
 }
 
-function Told({ renewalId, told, may }: ToldProps) {
+function Current({ renewalId, current, may }: CurrentProps) {
   const title = useId();
   const [opened, setOpened] = useState<Kind>();
-  const isOwn = useSession()?.user === told?.requested_by;
+  const isOwn = useSession()?.user === current?.requested_by;
   // The page comes without the dialogs, which are there by the time one of them is opened.
   useEffect(() => {
     for (const { preload } of Object.values(DIALOGS)) void preload();
@@ -71,31 +73,31 @@ function Told({ renewalId, told, may }: ToldProps) {
     <section aria-labelledby={title} className={classes.card}>
       <div className={classes.head}>
         <h3 id={title}>At {PROVIDER}</h3>
-        {told && (
-          <Badge word={told.state} tone={STATES[told.state].tone}>
-            {STATES[told.state].words}
+        {current && (
+          <Badge word={current.state} tone={STATES[current.state].tone}>
+            {STATES[current.state].words}
           </Badge>
         )}
       </div>
-      {told && <Facts instruction={told} />}
-      {may && <Acts told={told} acts={actsOf(told, isOwn)} onOpen={setOpened} />}
+      {current && <Facts instruction={current} />}
+      {may && <Acts current={current} acts={actsOf(current, isOwn)} onOpen={setOpened} />}
       {opened && (
         <Suspense>
-          <Opened kind={opened} renewalId={renewalId} told={told} onClose={() => setOpened(undefined)} />
+          <Opened kind={opened} renewalId={renewalId} current={current} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </section>
   );
 }
 
-interface OpenedProps extends Pick<ToldProps, 'renewalId' | 'told'> {
+interface OpenedProps extends Pick<CurrentProps, 'renewalId' | 'current'> {
   kind: Kind;
   onClose: () => void;
 }
 
-function Opened({ kind, renewalId, told, onClose }: OpenedProps) {
+function Opened({ kind, renewalId, current, onClose }: OpenedProps) {
   // What it was opened on stays until it is closed, whatever becomes of it meanwhile.
-  const [instruction] = useState(told);
+  const [instruction] = useState(current);
   if (kind === 'set' || !instruction) return <DIALOGS.set renewalId={renewalId} onClose={onClose} />;
   if (kind === 'approve')
     return <DIALOGS.approve renewalId={renewalId} instructionId={instruction.instruction_id} onClose={onClose} />;
@@ -104,12 +106,12 @@ function Opened({ kind, renewalId, told, onClose }: OpenedProps) {
 }
 
 interface ActsProps {
-  told: Instruction | undefined;
+  current: Instruction | undefined;
   acts: ReturnType<typeof actsOf>;
   onOpen: (kind: Kind) => void;
 }
 
-const Acts = ({ told, acts, onOpen }: ActsProps) => (
+const Acts = ({ current, acts, onOpen }: ActsProps) => (
   <div className={classes.buttons}>
     {acts.map(({ does, words }) =>
       does !== 'again' ? (
@@ -117,7 +119,7 @@ const Acts = ({ told, acts, onOpen }: ActsProps) => (
           {words}
         </Button>
       ) : (
-        told && <Again key={words} instruction={told} words={words} />
+        current && <Again key={words} instruction={current} words={words} />
       ),
     )}
   </div>

@@ -13,7 +13,7 @@ const LIVE: ReadonlySet<string> = new Set(LIVE_STATES);
 export const isLive = ({ state }: Pick<Instruction, 'state'>): boolean => LIVE.has(state);
 
 /** The body of a wish; without `pay` it is paid as before. */
-export const bodyOf = (renewal_id: number, { outcome, seats, pay }: Wanted) =>
+const bodyOf = (renewal_id: number, { outcome, seats, pay }: Wanted) =>
   outcome === 'renew' ? { renewal_id, outcome, seats, pay } : { renewal_id, outcome };
 
 /** The seats as they are typed, "1,200" too; not a number where they are none. */

@@ -85,7 +85,9 @@ export function googleWithTerms() {
       await desk.work();
     };
     await syncNow();
-    await db.update(domainsTable).set({ ownerId: leela.id }).where(eq(domainsTable.name, domain));
+    /** Gives the domain to somebody else. */
+    const own = (ownerId: number) => db.update(domainsTable).set({ ownerId }).where(eq(domainsTable.name, domain));
+    await own(leela.id);
     const { id: subscriptionId } = await row(
       db.select().from(subscriptionsTable).where(eq(subscriptionsTable.externalId, externalId)),
     );
@@ -114,7 +116,7 @@ export function googleWithTerms() {
     const all = () => db.select().from(t).orderBy(asc(t.id));
     return {
       ...desk,
-      ...{ asha, vikram, leela, domain, externalId, renewalId, subscriptionId, syncNow, work, all },
+      ...{ asha, vikram, leela, domain, externalId, renewalId, subscriptionId, syncNow, work, all, own },
       newest: async () => (await all()).at(-1) ?? expect.unreachable('nothing was asked for'),
       renewal: () => row(db.select().from(renewalsTable).where(eq(renewalsTable.id, renewalId))),
       renewals: () => db.select().from(renewalsTable).orderBy(asc(renewalsTable.id)),
