@@ -36,7 +36,7 @@ const NEAR_DAYS = 14;
 const DAY_MS = 86_400_000;
 const daysUntil = (day: string, today: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
 
-const DOING: Readonly<Record<WorkKind, string>> = {
+const PLANNED_ON: Readonly<Record<WorkKind, string>> = {
   call: 'Call on',
   quote: 'Quote on',
   invoice: 'Invoice on',
@@ -64,7 +64,7 @@ export function whenWords(item: WorkItem, today: string): string {
   const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';
   if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${shortDay(safe)}`;
   if (day <= today) return `Renews ${shortDay(item.renewal_date)}`;
-  return [DOING[kind], shortDay(day), ...timeOf(item)].join(' ');
+  return [PLANNED_ON[kind], shortDay(day), ...timeOf(item)].join(' ');
 }
 
 /** "₹56.1L + $5.29K"; empty where no price is known. */

@@ -12,6 +12,7 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
   const phone = contact?.phone ?? null;
   return (
     <div className={classes.quick}>
+      <p>{item.sentence}</p>
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}
       <div className={classes.thumbs}>
