@@ -165,9 +165,10 @@ test('a person goes on leave: the cover sees the work and does it, and it return
 
   await becomes(suite, meenal);
   await goTo(suite, 'my_day', 'My day');
-  await suite.page.getByText(/^Covering for Ritika/).click();
+  await suite.page.getByRole('radio', { name: /^Covering for Ritika/ }).check({ force: true });
   await items().first().waitFor();
   expect(await items().count()).toBe(mine);
+  await suite.page.getByRole('textbox', { name: 'What was said' }).waitFor();
   await suite.page.keyboard.press('c');
   await suite.page.keyboard.type('Covered: they call back on Friday');
   await suite.page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -185,5 +186,5 @@ test('a person goes on leave: the cover sees the work and does it, and it return
   await becomes(suite, meenal);
   await goTo(suite, 'my_day', 'My day');
   await quiet(suite);
-  expect(await suite.page.getByText(/^Covering for Ritika/).count()).toBe(0);
+  expect(await suite.page.getByRole('radio', { name: /^Covering for Ritika/ }).count()).toBe(0);
 });
