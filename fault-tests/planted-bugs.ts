@@ -197,7 +197,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/auth/codes.ts',
-        from: "const isTheirs = purpose === 'admin-login' || device !== undefined;",
+        from: 'const isTheirs = AFTER_PASSWORD.has(purpose) || device !== undefined;',
         to: 'const isTheirs = false;',
       },
       {

@@ -35,6 +35,8 @@ export interface Call {
   readonly reply: Schema;
   /** Messages of refusals by HTTP status. A handler can refuse only with a status named here. */
   readonly refusals?: Readonly<Record<number, string>>;
+  /** Mails the caller a one-time code, which only the browser that asked for it can use. */
+  readonly sendsCode?: true;
   /** A permission required beside the menu. */
   readonly permission?: Permission;
   /** multipart/form-data: one file, the other fields as in `body`. Where it is optional, JSON is taken too. */

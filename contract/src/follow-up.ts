@@ -48,12 +48,15 @@ export const AGREEMENT_DEFAULT_BELOW = 100;
 const blank = z.literal('');
 /** A form field: the empty text means not filled in. */
 const maybe = <S extends z.ZodMiniType>(schema: S) => z._default(z.union([blank, schema]), '');
+const SEATS_AT_RENEWAL = 'Enter a whole number of seats';
 const seats = z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'Enter License Added'));
 
 const fields = {
   highlight: maybe(Flag),
   status: maybe(RenewalStatus),
   add_lic: maybe(seats),
+  /** What the next term is to have; `add_lic` is what is added now. */
+  seats_at_renewal: maybe(z.string().check(z.trim(), z.regex(/^[1-9]\d{0,4}$/, SEATS_AT_RENEWAL))),
   aggrement: maybe(AgreementStatus),
   /** The show-plan checkbox: a plan must be chosen then. */
   show_plan: z._default(z.boolean(), false),
@@ -85,6 +88,7 @@ type Form = { [K in keyof typeof fields]: z.output<(typeof fields)[K]> };
 export const FIELDS_OF: Record<FieldSet, readonly (keyof Form)[]> = {
   confirmation: [
     'add_lic',
+    'seats_at_renewal',
     'aggrement',
     'show_plan',
     'com_plan_name',
@@ -202,7 +206,8 @@ export const followUp = {
     ...staff,
     rows: 'all',
     body: body({ formData: CommentForm, renewal_id: id, version: z.optional(z.number()) }),
-    reply: done,
+    /** The number of what the status asks its provider for, which somebody has to confirm; null: nothing. */
+    reply: z.object({ instruction_id: z.nullable(z.number()) }),
     refusals: {
       404: 'Could not save the comment. Please try refreshing the page',
       409: CHANGED,

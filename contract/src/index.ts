@@ -34,6 +34,7 @@ import { timeline } from './timeline.ts';
 import { userApprovals, users } from './users.ts';
 import { views } from './views.ts';
 import { waiting } from './waiting.ts';
+import { instructions } from './work/instructions.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -75,4 +76,5 @@ export const contract = {
   timeline,
   views,
   waiting,
+  instructions,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done, id, line, page, paragraph } from './fields.ts';
 import { MOST_SEATS } from './licences.ts';
+import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, LeavingReason } from './words/lists.ts';
 
 export const OwnDecision = z.object({
@@ -14,6 +15,14 @@ export const OwnDecision = z.object({
   timestamp: z.string(),
 });
 export type OwnDecision = z.infer<typeof OwnDecision>;
+
+/**
+ * What became of a customer's own wish, with nothing of what staff say among themselves.
+ * - `waits`: for our confirmation. `confirmed`: about to be set. `set`, `done`: as wanted.
+ * - `blocked`: not possible as things stand. `refused`: somebody gets in touch. `replaced`: by something else.
+ */
+export const OwnWishState = z.enum(['waits', 'confirmed', 'set', 'done', 'blocked', 'refused', 'replaced']);
+export type OwnWishState = z.infer<typeof OwnWishState>;
 
 /** A renewal as a customer sees it, without the internal comments of staff. */
 export const OwnRenewal = z.object({
@@ -34,8 +43,17 @@ export const OwnRenewal = z.object({
   currency: z.string(),
   /** Google's renewal setting, `ANNUAL` plans only; see `ifNothingIsDone`. */
   renewal_type: z.nullable(z.string()),
+  /** What the provider does by itself when the term ends; `unknown`: see `renewal_type`. */
+  if_nobody_acts: IfNobodyActs,
+  seats_if_nobody_acts: z.nullable(z.number()),
+  /** Until the end of which it can be decided; null: until it is closed. */
+  last_safe_day: z.nullable(z.string()),
+  /** That day has not passed. */
+  may_decide: z.boolean(),
   /** The caller's, if nobody decided after it. */
   decision: z.nullable(OwnDecision),
+  /** What became of it; null: nothing that could be set follows from it. `free`: so many seats have to be freed before it is possible. */
+  wish: z.nullable(z.object({ state: OwnWishState, free: z.nullable(z.number()) })),
 });
 export type OwnRenewal = z.infer<typeof OwnRenewal>;
 
@@ -84,7 +102,11 @@ export const ownRenewals = {
       if (decision === 'do_not_renew' && (reason ?? null) === null) fault('reason', 'Choose a reason');
     }),
     reply: done,
-    refusals: { 404: 'No Data Present', 409: 'This renewal is closed. Look at the list again.' },
+    refusals: {
+      404: 'No Data Present',
+      409: 'This renewal is closed. Look at the list again.',
+      422: 'The last day to decide has passed. Please call us.',
+    },
     writes: true,
   }),
 };

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, id, line, month, page, sorting } from './fields.ts';
 import { AgreementStatus, Flag, LicenceBand, PriceType, RenewalStatus, Segment, Zone } from './words/lists.ts';
+import { IfNobodyActs } from './rules/if-nobody-acts.ts';
+import { InstructionState, Outcome } from './rules/instruction.ts';
 import { ClosedBecause, Decided } from './rules/standing.ts';
 
 const text = z.nullable(z.string());
@@ -60,6 +62,15 @@ export const RenewalRow = z.object({
   term_months: seldom(z.number()),
   /** When the newest comment was written. */
   followed_up_at: seldom(z.string()),
+  /** The last day on which what follows its term can safely be changed. */
+  last_safe_day: seldom(z.string()),
+  /** What its provider does by itself when the term ends, and with how many seats. */
+  if_nobody_acts: seldom(IfNobodyActs),
+  seats_if_nobody_acts: seldom(z.number()),
+  /** The state of what was decided about the next term, what it is, and its seats. */
+  instruction: seldom(InstructionState),
+  wanted: seldom(Outcome),
+  wanted_seats: seldom(z.number()),
   /** Grows with each write; a writer who saw an older one is refused with 409. */
   version: z.number(),
 });

@@ -15,6 +15,12 @@ const NOT_EXPORTED = [
   'notification',
   'term_months',
   'followed_up_at',
+  'last_safe_day',
+  'if_nobody_acts',
+  'seats_if_nobody_acts',
+  'instruction',
+  'wanted',
+  'wanted_seats',
   'version',
 ];
 /** Columns of the file that the screen shows beside another: the currency with its amounts, the end with its status. */

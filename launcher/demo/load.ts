@@ -32,15 +32,18 @@ import { pricesTable, seatOrdersTable } from '../../server/src/platform/db/table
 import { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
 import { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
 import { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
-import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
+import { instructionsTable } from '../../server/src/platform/db/tables/instructions.ts';
+import {
+  renewalCommentsTable,
+  renewalDecisionsTable,
+  renewalsTable,
+} from '../../server/src/platform/db/tables/renewals.ts';
 import {
   googleSubscriptionsTable,
   subscriptionIdsTable,
   subscriptionsTable,
   syncRunsTable,
 } from '../../server/src/platform/db/tables/subscriptions.ts';
-import { reconcileDeadlines } from '../../server/src/domain/deadlines/reconcile.ts';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { hashPassword } from '../../server/src/auth/passwords.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeAxima } from './axima.ts';
@@ -49,6 +52,8 @@ import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
 import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
+import { openDeadlines } from './open-deadlines.ts';
+import { makeWishes } from './wishes.ts';
 
 type DemoOptions = {
   databaseUrl: string;
@@ -181,9 +186,10 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, outboxRenewalsTable, demo.messageRenewals);
   await write(tx, auditLogTable, demo.audit);
   await writeAxima(tx, demo, today);
-  // As the first sync would find them.
-  const calendar = { timeZone: STANDARD_BUSINESS.timeZone, lead: 2, holidays: new Set<string>() };
-  await reconcileDeadlines(tx, { now: new Date(), calendar });
+  const { instructions, decisions } = makeWishes(demo, buyers, today);
+  await write(tx, renewalDecisionsTable, decisions);
+  await write(tx, instructionsTable, instructions);
+  await openDeadlines(tx, today);
 }
 
 /**

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const Outcome = z.enum(['renew', 'flexible', 'proposed', 'end']);
 export type Outcome = z.infer<typeof Outcome>;
 
+/** How a committed term is paid. */
+export const Pay = z.enum(['monthly', 'yearly']);
+export type Pay = z.infer<typeof Pay>;
+
 /** Who asked for it: the customer, one of the staff, or one of the staff for many at once. */
 export const WishSource = z.enum(['customer', 'staff', 'bulk']);
 export type WishSource = z.infer<typeof WishSource>;

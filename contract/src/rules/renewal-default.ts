@@ -1,3 +1,5 @@
+import type { IfNobodyActs } from './if-nobody-acts.ts';
+
 const OUTCOMES: Readonly<Record<string, string>> = {
   AUTO_RENEW_MONTHLY_PAY: 'It renews for a year with the seats bought, billed monthly.',
   AUTO_RENEW_YEARLY_PAY: 'It renews for a year with the seats bought, billed yearly.',
@@ -23,10 +25,44 @@ interface Renewal {
   plan_name: string;
   /** Days of the calendar until its day; negative: it has passed. */
   days_left: number;
+  bought_seats: number | null;
+  if_nobody_acts: IfNobodyActs;
+  seats_if_nobody_acts: number | null;
 }
 
+const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${String(seats)} seats`);
+
+function billed(renewal_type: string | null): string {
+  if (renewal_type?.endsWith('_MONTHLY_PAY') === true) return ', billed monthly';
+  return renewal_type?.endsWith('_YEARLY_PAY') === true ? ', billed yearly' : '';
+}
+
+function renewing({ seats_if_nobody_acts: seats, renewal_type }: Renewal): string {
+  return `It renews for a year with ${seats === null ? 'the seats bought' : `all ${inSeats(seats)}`}${billed(renewal_type)}.`;
+}
+
+function shrinking({ seats_if_nobody_acts: seats, bought_seats: bought, renewal_type }: Renewal): string {
+  if (seats === null) return `It renews for a year with the seats in use${billed(renewal_type)}.`;
+  const rest = bought === null || bought <= seats ? '' : ` The other ${String(bought - seats)} end.`;
+  return `It renews for a year with the ${inSeats(seats)} in use${billed(renewal_type)}.${rest}`;
+}
+
+/** What the provider does by itself, where that is known. */
+const BY_ITSELF: Readonly<Record<Exclude<IfNobodyActs, 'unknown'>, (renewal: Renewal) => string>> = {
+  renews: renewing,
+  shrinks: shrinking,
+  flexible: () => 'It goes on without a commitment, billed monthly for the seats in use.',
+  ends: () => 'It ends, and its users lose the service.',
+  suspended: () => 'It is suspended, and does not renew by itself.',
+  proposed: () => 'It renews on the offer that we have proposed.',
+  nothing: ({ plan_name }) =>
+    plan_name === 'FLEXIBLE' ? 'It goes on from month to month.' : 'We will get in touch before that day.',
+};
+
 /** The effect on the renewal day of taking no action; after that day, the effect it was to have. */
-export const ifNothingIsDone = ({ renewal_type, plan_name, days_left }: Renewal): string => {
+export const ifNothingIsDone = (renewal: Renewal): string => {
+  const { renewal_type, plan_name, days_left, if_nobody_acts } = renewal;
+  if (days_left >= 0 && if_nobody_acts !== 'unknown') return BY_ITSELF[if_nobody_acts](renewal);
   const isPast = days_left < 0;
   const outcome = renewal_type === null ? undefined : (isPast ? WAS_SET : OUTCOMES)[renewal_type];
   if (outcome !== undefined) {

@@ -1,6 +1,7 @@
 import type { contract } from '../index.ts';
 import { approvalSummaries } from './approval-summaries.ts';
 import { deadlineSummaries } from './deadline-summaries.ts';
+import { instructionSummaries } from './instruction-summaries.ts';
 import { workSummaries } from './work-summaries.ts';
 
 /**
@@ -201,6 +202,7 @@ export const summaries: {
   },
   ...approvalSummaries,
   ...deadlineSummaries,
+  ...instructionSummaries,
   ...workSummaries,
   search: { everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once' },
   timeline: {

@@ -166,7 +166,8 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
     reply.header('cache-control', 'no-store');
     const actor = await signedIn(request, call);
     const isPublic = call.audience === 'public';
-    const client = clientFor(request, reply, { secret: services.secret, secure, isPublic });
+    const takesCodes = isPublic || call.sendsCode === true;
+    const client = clientFor(request, reply, { secret: services.secret, secure, takesCodes });
     const { pool, db } = isPublic ? (options.logins ?? services) : services;
     const ctx: Context = { ...services, db, write: writeTo(pool), log: request.log, client };
     const body = await bodyOf(request, call, ctx);

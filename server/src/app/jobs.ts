@@ -12,6 +12,7 @@ import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from
 import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
+import { sweepInstructions, wakeInstructions, workOnInstruction } from '../features/instructions/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
 import { seatOrder, sweepSeatOrders, wakeSeatOrders } from '../features/licences/jobs.ts';
@@ -58,12 +59,21 @@ export const timetable: Timetable = {
   urgent: { 'deliver-at-once': deliver },
   slow: {
     'seat-order': seatOrder,
+    instruction: workOnInstruction,
     'crm-task': createCrmTask,
     'contact-write': writeContact,
     ...syncs.slow,
     'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
-  wakes: [wakeOutbox, wakeSeatOrders, wakeCrmTasks, wakeContactWrites, ...syncs.wakes],
-  sweeps: [sweepOutbox, sweepSeatOrders, sweepCrmTasks, sweepContactWrites, ...syncs.sweeps, sweepChecks],
+  wakes: [wakeOutbox, wakeSeatOrders, wakeInstructions, wakeCrmTasks, wakeContactWrites, ...syncs.wakes],
+  sweeps: [
+    sweepOutbox,
+    sweepSeatOrders,
+    sweepInstructions,
+    sweepCrmTasks,
+    sweepContactWrites,
+    ...syncs.sweeps,
+    sweepChecks,
+  ],
   crontab: [...scheduledCrontab, ...syncs.crontab],
 };

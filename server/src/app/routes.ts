@@ -15,6 +15,7 @@ import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import { followUpRoutes } from '../features/follow-up/routes.ts';
 import { importsRoutes } from '../features/imports/routes.ts';
+import { instructionRoutes } from '../features/instructions/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { leaveRoutes } from '../features/leave/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
@@ -76,4 +77,5 @@ export const routes: Route[] = [
   ...timelineRoutes,
   ...viewRoutes,
   ...waitingRoutes,
+  ...instructionRoutes,
 ];

@@ -27,12 +27,12 @@ const hashed = (value: string) => createHash('sha256').update(value).digest('bas
 /**
  * The cookies by which a browser is known again. They sign nobody in. Both are signed, so that no value is believed that was
  * not given out here, and each use begins their time anew.
- * @param isPublic whether codes may be asked for: then the browser has a challenge cookie from this very request on
+ * @param takesCodes whether codes may be asked for: then the browser has a challenge cookie from this very request on
  */
 export function clientFor(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secret, secure, isPublic }: { secret: Buffer; secure: boolean; isPublic: boolean },
+  { secret, secure, takesCodes }: { secret: Buffer; secure: boolean; takesCodes: boolean },
 ): Client {
   const read = (kind: Kind) => readSigned(secret, kind.name, request.cookies[cookieName(kind, secure)]);
   const give = (kind: Kind, text: string) => {
@@ -42,8 +42,8 @@ export function clientFor(
   };
 
   const known = read(CHALLENGE);
-  const challenge = known ?? (isPublic ? made() : undefined);
-  if (isPublic && challenge !== undefined) give(CHALLENGE, challenge);
+  const challenge = known ?? (takesCodes ? made() : undefined);
+  if (takesCodes && challenge !== undefined) give(CHALLENGE, challenge);
   if (request.cookies[FORMER.name] !== undefined) reply.clearCookie(FORMER.name, { path: FORMER.path });
   const [device = made(), ...accounts] = read(DEVICE)?.split('.') ?? [];
   return {

@@ -2,12 +2,16 @@ import { composeMail } from '../platform/mail/content.ts';
 
 export const CODE_MINUTES = 10;
 export const RECOVERY_HOURS = 24;
-export type Purpose = 'admin-login' | 'reset' | 'register';
+export type Purpose = 'admin-login' | 'reset' | 'register' | 'approve';
+
+/** Those that nobody can ask for who has not shown a password before. */
+export const AFTER_PASSWORD: ReadonlySet<Purpose> = new Set(['admin-login', 'approve']);
 
 const REASONS: Record<Purpose, string> = {
   'admin-login': 'to log in to the back-office',
   reset: 'to set a new password',
   register: 'to confirm your e-mail address',
+  approve: 'to approve by yourself what you asked for, because nobody else can,',
 };
 
 /** Where others have used up what may be mailed or tried, the long code lets its reader in. */

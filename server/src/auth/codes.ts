@@ -8,7 +8,7 @@ import { otpChallengesTable as o } from '../platform/db/tables/accounts.ts';
 import { addressKey, attemptAll } from './throttle.ts';
 import type { ComposedMail } from '../platform/mail/content.ts';
 import { knownDevice } from './accounts.ts';
-import { CODE_MINUTES, codeMail, type Purpose, RECOVERY_HOURS } from './code-mail.ts';
+import { AFTER_PASSWORD, CODE_MINUTES, codeMail, type Purpose, RECOVERY_HOURS } from './code-mail.ts';
 import { limits } from './limits.ts';
 import { makeRecoveryCode } from './recovery.ts';
 import { codeHash } from '../platform/crypto/secret.ts';
@@ -44,7 +44,7 @@ export type Sent = { outcome: 'sent' | 'already sent'; againIn: number } | { out
  * code for the purpose that an e-mail cannot have must delay, end and use up what one for the other does.
  */
 export const countedAs = ({ config }: Pick<Context, 'config'>, purpose: Purpose): Purpose | 'any' =>
-  config.HIDE_ACCOUNT_EXISTENCE && purpose !== 'admin-login' ? 'any' : purpose;
+  config.HIDE_ACCOUNT_EXISTENCE && !AFTER_PASSWORD.has(purpose) ? 'any' : purpose;
 
 const ofThisClient = ({ client }: Context, email: string) =>
   and(eq(o.email, email), eq(o.client, client.challenge ?? ''), isNull(o.usedAt));
@@ -102,7 +102,7 @@ async function mailCode(
   const { email, purpose, instead } = request;
   const { config, secret } = ctx;
   // With every mail that is counted: who is told that there were too many has one of the last hours.
-  const recovers = purpose !== 'admin-login' && isKnown(request);
+  const recovers = !AFTER_PASSWORD.has(purpose) && isKnown(request);
   const recovery = recovers ? await makeRecoveryCode(tx, ctx, email) : undefined;
   const mail = instead?.(recovery) ?? codeMail(config.BRAND_NAME, purpose, code, recovery);
   const sent = { channel: 'Email', recipient: email, createdBy: 'system', dedupeKey: keyOfMail(id) } as const;
@@ -146,7 +146,7 @@ async function budgetsOf(ctx: Context, request: CodeRequest) {
   const isOwn = config.HIDE_ACCOUNT_EXISTENCE ? mailbox(email) === email.toLowerCase() : isKnown(request);
   const anybodys = `${countedAs(ctx, purpose)}:${short(mailbox(email))}${isOwn ? '' : ':others'}`;
   const recipient = device === undefined ? anybodys : `${anybodys}:${device}`;
-  const isTheirs = purpose === 'admin-login' || device !== undefined;
+  const isTheirs = AFTER_PASSWORD.has(purpose) || device !== undefined;
   const each = [fromAddress({ client, config }, isKnown(request))];
   const all = isKnown(request)
     ? (['codes:known', limit.codesToKnown] as const)

@@ -1,3 +1,4 @@
+import type { Pay } from '@desk/contract/rules/instruction';
 import type { CallOptions } from '../integrations/http/json-client.ts';
 
 /** The providers there are; a subscription's `source` names its own. */
@@ -11,8 +12,7 @@ export interface SubscriptionRef {
 
 /** `committed`: a number of seats for a term; `flexible`: as many as are assigned, up to a ceiling; `other`: a plan that we do not know. */
 export type Plan = 'committed' | 'flexible' | 'trial' | 'free' | 'other';
-/** How a committed term is paid. */
-export type Pay = 'monthly' | 'yearly';
+export type { Pay };
 
 /** What follows a term or a trial. `seats`: those committed now, those assigned when it ends, or those that the provider proposed. */
 export type AtTermEnd =

@@ -7,9 +7,10 @@ import { isOverdue, nextLook, nextOf, type Approved, type Next } from '../domain
 import { blockedSentence } from '../domain/instructions/sentences.ts';
 
 const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
-  ...{ wish, termEndsAt: END, wasVerified: false },
+  ...{ wish, termEndsAt: END, verified: null },
   ...own,
 });
+const asRead = ({ atTermEnd, committed }: Facts) => ({ atTermEnd, committed });
 const renew = (seats: number): Wish => ({ outcome: 'renew', seats, pay: 'monthly' });
 const after = new Date(END.getTime() + 3_600_000);
 
@@ -23,7 +24,7 @@ test('a number between those in use and those bought is placed in two steps, the
   expect(nextOf(between, set, NOW, planWish)).toEqual({ do: 'wait', rest: [{ ...commit, after: 'term-end' }] });
 
   const flexible = termEnded(set);
-  expect(nextOf({ ...between, wasVerified: true }, flexible, after, planWish)).toEqual({
+  expect(nextOf({ ...between, verified: asRead(set) }, flexible, after, planWish)).toEqual({
     do: 'place',
     step: { ...commit, after: 'now' },
   });
@@ -36,9 +37,21 @@ test('a setting that is right already is not placed, and one that is fulfilled a
 });
 
 test('what somebody else changes after it was read back as wanted is asked, not overwritten', () => {
-  const verified = approved(renew(15), { wasVerified: true });
-  expect(nextOf(verified, { ...annual, atTermEnd: { then: 'end' } }, NOW, planWish)).toMatchObject({ do: 'ask' });
-  expect(nextOf({ ...verified, wasVerified: false }, annual, NOW, planWish)).toMatchObject({ do: 'place' });
+  const set: Facts = { ...annual, atTermEnd: to('committed') };
+  const verified = approved(renew(15), { verified: asRead(set) });
+  expect(nextOf(verified, { ...set, atTermEnd: { then: 'end' } }, NOW, planWish)).toMatchObject({ do: 'ask' });
+  expect(nextOf(verified, { ...set, committed: 17 }, NOW, planWish)).toMatchObject({ do: 'ask' });
+  expect(nextOf({ ...verified, verified: null }, annual, NOW, planWish)).toMatchObject({ do: 'place' });
+});
+
+test('users who come and go need nobody: what was wished is brought about another way', () => {
+  const set: Facts = { ...annual, assigned: 12, atTermEnd: to('assigned') };
+  const wish = approved(renew(12), { verified: asRead(set) });
+  expect(nextOf(wish, set, NOW, planWish)).toEqual({ do: 'wait', rest: [] });
+  expect(nextOf(wish, { ...set, assigned: 11 }, NOW, planWish)).toEqual({
+    do: 'place',
+    step: { do: 'set-renewal', to: { then: 'flexible' }, after: 'now' },
+  });
 });
 
 test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
@@ -60,15 +73,16 @@ const isLast = (next: Next, clock: Date): boolean =>
 
 /** Looks as a worker would, until there is nothing more to do. */
 function run(wish: Wish, start: Facts): { last: Next; facts: Facts; placed: number } {
-  let [facts, wasVerified, placed] = [start, false, 0];
+  let [facts, placed] = [start, 0];
+  let verified: Approved['verified'] = null;
   let clock = NOW;
   for (let look = 0; look < 200; look += 1) {
     if (clock >= END && facts.termEndsAt?.getTime() === END.getTime()) facts = termEnded(facts);
-    const next = nextOf({ wish, termEndsAt: END, wasVerified }, facts, clock, planWish);
+    const next = nextOf({ wish, termEndsAt: END, verified }, facts, clock, planWish);
     if (isLast(next, clock)) return { last: next, facts, placed };
     if (next.do === 'place') [facts, placed] = [applied(facts, next.step), placed + 1];
     else {
-      wasVerified ||= next.do === 'wait';
+      if (next.do === 'wait') verified = asRead(facts);
       clock = nextLook({ termEndsAt: END }, clock);
     }
   }

@@ -9,6 +9,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { calendarOf } from './calendar.ts';
 import { reconcileDeadlines } from './reconcile.ts';
 
+const READ = { planName: 'ANNUAL', status: 'ACTIVE', renewalType: null, numberOfSeats: 92, licensedSeats: 74 } as const;
 const end = new Date('2026-12-01T00:00:00Z');
 const before = new Date('2026-11-02T04:00:00Z');
 const after = new Date('2026-12-01T04:00:00Z');
@@ -145,7 +146,7 @@ test.each([
   expect((await rowsOf(desk)).filter(({ kind }) => kind === 'suspension')).toHaveLength(open);
 });
 
-const flexible = { committed: 25, assigned: 20, plan: 'committed', atTermEnd: { then: 'flexible' } };
+const flexible = { ...READ, committed: 25, atTermEnd: { then: 'flexible' } };
 async function wish({ db, account }: TestServer, renewalId: number, own: Partial<typeof i.$inferInsert> = {}) {
   const { id: requestedById } = await account({ email: `wish${renewalId}@desk.example` });
   const standard = { outcome: 'renew', seats: 22, source: 'staff', state: 'verified' } as const;

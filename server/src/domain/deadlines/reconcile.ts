@@ -5,6 +5,7 @@ import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset
 import { deadlinesTable as t } from '../../platform/db/tables/deadlines.ts';
 import { factsOf } from './facts.ts';
 import type { Calendar } from './last-safe-day.ts';
+import { showLastSafeDays } from './last-safe-days.ts';
 import { planDeadlines, type Step } from './plan.ts';
 
 type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>;
@@ -68,5 +69,6 @@ export async function reconcileDeadlines(
       if (step.do === 'open') opened.push({ subscriptionId: id, ...step.deadline });
       else steps.push(step);
   await write(tx, opened, steps);
+  await showLastSafeDays(tx, subscriptionIds);
   return { opened: opened.length, changed: steps.length };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Blocked, Facts, Planned, Step, Wish } from '../../providers/port.ts';
 
 /** What is known of an instruction that was approved. */
@@ -5,8 +6,8 @@ export interface Approved {
   readonly wish: Wish;
   /** The end of the term that it is about, as it was when it was decided. */
   readonly termEndsAt: Date | null;
-  /** It was read back as wanted at least once: what differs now was changed by somebody else. */
-  readonly wasVerified: boolean;
+  /** What was set when it was read back as wanted: what differs from it was changed by somebody else. Null: it never was. */
+  readonly verified: Pick<Facts, 'atTermEnd' | 'committed'> | null;
 }
 
 type Plan = (wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null) => Planned;
@@ -22,15 +23,19 @@ export type Next =
   /** It was as wanted, and is not any more: a person says which of both holds. */
   | { readonly do: 'ask'; readonly step: Step };
 
+/** Who is assigned a seat moves by itself; the setting and the seats that are bought do not. */
+const isChanged = (verified: Approved['verified'], { atTermEnd, committed }: Facts): boolean =>
+  verified !== null && !isDeepStrictEqual({ ...verified }, { atTermEnd, committed });
+
 const isOver = (termEndsAt: Date | null, now: Date): boolean => termEndsAt !== null && termEndsAt <= now;
 
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
-export function nextOf({ wish, termEndsAt, wasVerified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
+export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
   const planned = plan(wish, facts, now, termEndsAt);
   if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
   const over = isOver(termEndsAt, now);
   const due = planned.steps.find((step) => step.after === 'now');
-  if (due) return wasVerified && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
+  if (due) return isChanged(verified, facts) && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
   if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
   return over ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }

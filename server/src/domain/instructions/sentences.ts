@@ -1,4 +1,6 @@
-import type { Blocked } from '../../providers/port.ts';
+import type { PlannedStep } from '@desk/contract/work/instructions';
+import { dayMonthYear } from '../../platform/time/days.ts';
+import type { AtTermEnd, Blocked, Facts, Pay, Step } from '../../providers/port.ts';
 
 type Plain = Exclude<Blocked, { because: 'below-assigned' }>['because'];
 
@@ -20,3 +22,45 @@ export function blockedSentence(blocked: Blocked): string {
   const { free } = blocked;
   return `More seats are in use than are wished. Free ${free} ${free === 1 ? 'seat' : 'seats'} first.`;
 }
+
+const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
+const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };
+
+function settingInWords(to: AtTermEnd): string {
+  if (to.then === 'flexible') return 'go on as a flexible plan when the term ends';
+  if (to.then === 'end') return 'end with the term';
+  switch (to.seats) {
+    case 'committed':
+      return `renew all seats, ${PAID[to.pay]}`;
+    case 'assigned':
+      return `renew the seats in use, ${PAID[to.pay]}`;
+    case 'proposed':
+      return 'renew on the offer that was proposed';
+  }
+}
+
+/** What the provider does when the term ends, if nothing is placed; null: it does not say. */
+export const atProviderInWords = ({ atTermEnd, isSuspended }: Facts): string | null => {
+  if (isSuspended) return 'Suspended: it does not renew';
+  if (atTermEnd === null) return null;
+  const words = settingInWords(atTermEnd);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function inWords(step: Step): string {
+  switch (step.do) {
+    case 'set-renewal':
+      return `Set the renewal at the provider: ${settingInWords(step.to)}`;
+    case 'set-seats':
+      return `Bring the seats from ${step.from} to ${step.to}`;
+    case 'commit':
+      return `Make it annual with ${inSeats(step.seats)}, ${PAID[step.pay]}`;
+  }
+}
+
+/** A step as people read it. @param termEnd the day on which the term ends */
+export const stepOnWire = (step: Step, termEnd: string): PlannedStep => ({
+  do: step.do,
+  after: step.after,
+  text: step.after === 'now' ? inWords(step) : `${inWords(step)}, once the term has ended on ${dayMonthYear(termEnd)}`,
+});

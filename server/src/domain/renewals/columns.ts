@@ -72,6 +72,12 @@ export const RENEWAL_COLUMNS: Readonly<Record<keyof RenewalRow, Source>> = {
   notification: ['r', r.notification],
   term_months: ['r', r.termStart, TERM_MONTHS],
   followed_up_at: ['r', r.followupComment, FOLLOWED_UP_AT],
+  last_safe_day: ['r', r.lastSafeDay],
+  if_nobody_acts: ['r', r.ifNobodyActs],
+  seats_if_nobody_acts: ['r', r.seatsIfNobodyActs],
+  instruction: ['r', r.instructionState],
+  wanted: ['r', r.wantedOutcome],
+  wanted_seats: ['r', r.wantedSeats],
   version: ['r', r.version],
 };
 
@@ -94,7 +100,10 @@ const isNumber = names.map((name) => {
   return computed?.isNumber ?? column.dataType === 'number';
 });
 /** Not written where they are null: they are in most rows. */
-const SELDOM: readonly string[] = ['closed_because', 'notification', 'term_months', 'followed_up_at'];
+const SELDOM: readonly string[] = [
+  ...['closed_because', 'notification', 'term_months', 'followed_up_at', 'last_safe_day'],
+  ...['if_nobody_acts', 'seats_if_nobody_acts', 'instruction', 'wanted', 'wanted_seats'],
+];
 
 /** The select list; rows read with it, AS_TEXT and `rowMode: 'array'` are what the functions below take. */
 export const RENEWAL_SELECT = names.map(sqlOf).join(', ');

@@ -1,11 +1,22 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
+import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, sql } from 'drizzle-orm';
 import { daysBetween } from '../../platform/time/days.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
+import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { currentPrice } from '../prices/current-price.ts';
+
+/** The last day on which the term that runs can safely be changed. */
+export const lastSafeDayToDecide = sql<string | null>`(select ${dl.lastSafeDay}::text from ${dl}
+  where ${dl.subscriptionId} = ${r.subscriptionId} and ${dl.kind} = 'change' and ${dl.state} = 'open')`;
+
+/** Customers decide until the end of the last safe day. */
+export const mayDecide = (lastSafeDay: string | null, today: string): boolean =>
+  lastSafeDay === null || today <= lastSafeDay;
 
 /** The only columns shown to customers: the rest of a renewal is for staff. */
 const renewal = {
@@ -20,6 +31,9 @@ const renewal = {
   price: currentPrice(),
   currency: s.currency,
   renewal_type: s.renewalType,
+  if_nobody_acts: s.ifNobodyActs,
+  seats_if_nobody_acts: s.seatsIfNobodyActs,
+  last_safe_day: lastSafeDayToDecide,
 };
 /** Staff's notes, read only for what follows from them; they are not shown. */
 const stands = {
@@ -35,8 +49,15 @@ const decision = {
   comment: k.comment,
   timestamp: k.createdAt,
 };
+/** What follows of a decision: the newest instruction that the same person asked for. */
+const wish = sql<{
+  state: InstructionState;
+  seats: number | null;
+} | null>`(select json_build_object('state', ${i.state}, 'seats', ${i.seats})
+  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and ${i.requestedById} = ${k.accountId}
+  order by ${i.id} desc limit 1)`;
 /** A renewal, its subscription, its domain and its decision, as its customer may see them. */
-export const ownRenewalColumns = { renewal, stands, decision };
+export const ownRenewalColumns = { renewal, stands, decision, wish };
 
 /** The newest decision, if it is this person's: those of an earlier owner of the domain are private to that owner. */
 export const isOwnNewestDecision = (personId: number) =>
@@ -52,15 +73,36 @@ export function ownStanding(facts: StandingFacts, today: string): OwnRenewal['st
   return standing === 'due' || standing === 'extended' ? 'due' : 'decided';
 }
 
+type Wish = NonNullable<OwnRenewal['wish']>;
+
+/** Of what staff see of an instruction, what its customer is told; that it was changed by hand is for staff to mend. */
+const WISH_STATES: Readonly<Record<InstructionState, Wish['state']>> = {
+  ...{ draft: 'waits', approved: 'confirmed', placed: 'confirmed', verified: 'set', drifted: 'confirmed' },
+  ...{ blocked: 'blocked', fulfilled: 'done', refused: 'refused', superseded: 'replaced', cancelled: 'replaced' },
+};
+
+/** What became of a wish, to who asked for it. */
+function ownWish(
+  { state, seats }: { readonly state: InstructionState; readonly seats: number | null },
+  usedSeats: number | null,
+): Wish {
+  const free = state === 'blocked' && seats !== null && usedSeats !== null ? usedSeats - seats : 0;
+  return { state: WISH_STATES[state], free: free > 0 ? free : null };
+}
+
 interface Selected {
-  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'decision'>;
+  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish'>;
   stands: Omit<StandingFacts, 'renewal_date'>;
   decision: (Omit<NonNullable<OwnRenewal['decision']>, 'timestamp'> & { timestamp: Date }) | null;
+  wish: { state: InstructionState; seats: number | null } | null;
 }
 
 export const ownRenewalOnWire = (row: Selected, today: string): OwnRenewal => ({
   ...row.renewal,
   days_left: daysBetween(today, row.renewal.renewal_date),
   standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
+  may_decide: mayDecide(row.renewal.last_safe_day, today),
   decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
+  // Who wants to talk has taken back what was asked for before.
+  wish: row.wish && row.decision?.decision !== 'talk' ? ownWish(row.wish, row.renewal.used_seats) : null,
 });

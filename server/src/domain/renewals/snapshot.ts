@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { currentPrice } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { providerDateFor, type KnownTerm } from './terms.ts';
@@ -9,6 +10,7 @@ import { providerDateFor, type KnownTerm } from './terms.ts';
 const { externalId, domainName, resellerType, planName, status, licensedSeats, numberOfSeats, maximumSeats } =
   getTableColumns(r);
 const { product, skuName, margin, price, currency, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
+const { ifNobodyActs, seatsIfNobodyActs } = getTableColumns(r);
 /** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
 export const snapshotColumns = {
   product,
@@ -26,6 +28,8 @@ export const snapshotColumns = {
   currency,
   providerRenewalDate,
   googleRenewalDate,
+  ifNobodyActs,
+  seatsIfNobodyActs,
 };
 export type Snapshot = Record<keyof typeof snapshotColumns, string | number | null>;
 
@@ -53,10 +57,14 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       margin: s.margin,
       price: currentPrice(),
       currency: s.currency,
+      ifNobodyActs: s.ifNobodyActs,
+      seatsIfNobodyActs: s.seatsIfNobodyActs,
       termStart: s.termStart,
       termEnd: s.termEnd,
       ownDate: s.ownRenewalDate,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
+      awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
+        and i.outcome = 'renew' and i.state in ('approved', 'placed', 'verified', 'blocked'))`,
       onOpen: snapshotColumns,
     })
     .from(s)
@@ -83,6 +91,9 @@ export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: st
   currency: now.currency,
   providerRenewalDate: providerDateFor(now.ownDate, termEnd),
   googleRenewalDate: googleDate,
+  // Of what no provider acts on by itself there is nothing to be told.
+  ifNobodyActs: now.source === 'google' ? now.ifNobodyActs : null,
+  seatsIfNobodyActs: now.source === 'google' ? now.seatsIfNobodyActs : null,
 });
 
 /** A renewal with what the next one takes over from it. */

@@ -9,6 +9,8 @@ export interface TermFacts {
   /** The reseller's own renewal date. */
   ownDate: string | null;
   alive: boolean;
+  /** The term is over and goes on without a commitment until the one that was decided on is made: its renewal is not. */
+  awaitsCommitment?: boolean;
 }
 
 /** A renewal that the subscription has already. */
@@ -173,6 +175,7 @@ function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
 export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
   if (!facts.alive) return endsOpen(known, 'ended');
   if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
+  if (facts.awaitsCommitment === true) return [];
   if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, today);
   return endsOpen(
     known.filter((term) => term.termEnd < today),

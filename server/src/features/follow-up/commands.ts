@@ -7,6 +7,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { proposeForStatus } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { sentenceOf, workAfter } from './rules.ts';
@@ -24,6 +25,7 @@ export async function addComment({ comment, renewal_id, formData, version }: Add
     const now = formData ? workAfter(formOf(formData, old), old) : {};
     const added = { action: 'comment_added', comment, ...(formData && { form: formData }), now } as const;
     await addRenewalComment(tx, ctx, old, added);
+    if (formData) await proposeForStatus(tx, ctx, old, { status: formData.status, seats: null, usual: null });
     return old;
   });
   ctx.announce(monthOf(renewal));
@@ -41,7 +43,7 @@ export async function saveStatus(
   { formData: form, renewal_id, version }: BodyOf<typeof followUp.saveStatus>,
   ctx: ActorContext,
 ) {
-  const renewal = await ctx.write(async (tx) => {
+  const { renewal, proposed } = await ctx.write(async (tx) => {
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.saveStatus, 404);
     if (version !== undefined && version !== old.version) refuse(followUp.saveStatus, 409);
     if (form.com_plan_name !== '' && !(await isKnownProduct(tx, form.com_plan_name, old)))
@@ -53,8 +55,10 @@ export async function saveStatus(
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
     await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: sentenceOf(now), form, now });
-    return old;
+    const seats = form.seats_at_renewal === '' ? null : Number(form.seats_at_renewal);
+    const asked = { status: now.confirmationStatus, seats, usual: now.renewedLicences };
+    return { renewal: old, proposed: await proposeForStatus(tx, ctx, { ...old, ...now }, asked) };
   });
   ctx.announce(monthOf(renewal));
-  return {};
+  return { instruction_id: proposed?.state === 'draft' ? proposed.id : null };
 }

@@ -1,5 +1,5 @@
 import { followUp } from '@desk/contract/follow-up';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -26,7 +26,13 @@ async function renewalRow({ db }: TestServer, id: number) {
   return row;
 }
 const comments = ({ db }: TestServer) => db.select().from(renewalCommentsTable).orderBy(asc(renewalCommentsTable.id));
-const entries = ({ db }: TestServer) => db.select().from(auditLogTable).orderBy(asc(auditLogTable.id));
+/** But for those about what is proposed to the provider. */
+const entries = ({ db }: TestServer) =>
+  db
+    .select()
+    .from(auditLogTable)
+    .where(sql`${auditLogTable.action} not like 'instruction_%'`)
+    .orderBy(asc(auditLogTable.id));
 
 test('a comment stands in the history, on the row and in the audit log', async () => {
   const { desk, asha, id } = await deskWithRenewal({ renewsOn: '2027-04-01' });

@@ -12,8 +12,7 @@ import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
-import { applySyncedSubscription } from '../../domain/subscriptions/apply-synced.ts';
-import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
+import { followAnswer } from '../../domain/subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
@@ -151,19 +150,6 @@ async function notifyCustomer(tx: Db, ended: typeof o.$inferSelect, { config }: 
   await queueMessages(tx, { ...notice, ...mail, dedupeKey: `seat-order:${ended.id}` });
 }
 
-/** Adopts Google's state of the subscription, and its open renewal shows it. Returns the months that changed. */
-async function follow(
-  tx: Db,
-  order: Order,
-  answer: ProviderSubscription,
-  { config, now }: Services,
-): Promise<string[]> {
-  const author = authorOf(order);
-  await applySyncedSubscription(tx, answer, { author, now: now() });
-  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  return (await reconcileRenewals(tx, { subscriptionIds: [order.subscriptionId], today, author })).changedMonths;
-}
-
 /** Writes how an order ended, unless another try has decided. */
 export async function endOrder(order: Order, decided: Decided, services: Services): Promise<void> {
   const { state, answer } = decided;
@@ -176,7 +162,9 @@ export async function endOrder(order: Order, decided: Decided, services: Service
       .where(queue.thisTry(order))
       .returning();
     if (!ended) return [];
-    const changed = answer ? await follow(tx, order, answer, services) : [];
+    const changed = answer
+      ? await followAnswer(tx, services, { subscriptionId: order.subscriptionId, answer, author: authorOf(order) })
+      : [];
     const seats = state === 'done' ? ended.seatsAfter : undefined;
     const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
     const action = state === 'done' ? 'seats_added' : 'seats_refused';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Services } from '../../platform/context.ts';
 import { retryDelay } from '../../platform/queue/leased-queue.ts';
-import { createBreaker, type Breaker } from '../../integrations/http/breaker.ts';
 import { ServiceProblem } from '../../integrations/http/service-problem.ts';
+import { breakerOf } from '../../providers/breaker.ts';
 import type { Provider, ProviderSubscription, Step } from '../../providers/port.ts';
 import { SeatsChangedMeanwhile } from '../../providers/problems.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
@@ -19,14 +19,6 @@ import {
 import { placeOf } from './queries.ts';
 import { boughtSeats } from '../../domain/subscriptions/buying.ts';
 import { Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
-
-/** Each provider, and so each node, counts for itself: in an outage orders must not keep the workers from other jobs. */
-const breakers = new WeakMap<Provider, Breaker>();
-function breakerOf(provider: Provider): Breaker {
-  const breaker = breakers.get(provider) ?? createBreaker({ most: 5, restMs: 60_000 });
-  breakers.set(provider, breaker);
-  return breaker;
-}
 
 /** A try's knowledge of the order's state at Google. */
 interface Knowledge {

@@ -7,16 +7,21 @@ import type { Db } from '../../platform/db/db.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewals.ts';
+import { proposeForDecision } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
+import { mayDecide } from '../../domain/renewals/own-renewals.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { newestDecision, reached } from './queries.ts';
 import { decisionMail, isRepeated, sentenceOf, decisionOf, workAfter } from './rules.ts';
 
-/** The renewal in the caller's reach, held and still open. */
-async function lockOwn(tx: Db, { actor }: ActorContext, id: number): Promise<Renewal> {
-  const { lives } = (await reached(tx, actor.id, id)) ?? refuse(ownRenewals.decide, 404);
+/** The renewal in the caller's reach, held, still open and in time. */
+async function lockOwn(tx: Db, { actor, config, now }: ActorContext, id: number): Promise<Renewal> {
+  const { lives, lastSafeDay } = (await reached(tx, actor.id, id)) ?? refuse(ownRenewals.decide, 404);
   const renewal = (await lockRenewal(tx, id)) ?? refuse(ownRenewals.decide, 404);
-  return lives && renewal.state === 'open' ? renewal : refuse(ownRenewals.decide, 409);
+  if (!lives || renewal.state !== 'open') refuse(ownRenewals.decide, 409);
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  return mayDecide(lastSafeDay, today) ? renewal : refuse(ownRenewals.decide, 422);
 }
 
 /** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
@@ -54,6 +59,7 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
     const sentence = sentenceOf(decision);
     const now = workAfter(decision, renewal);
     await addRenewalComment(tx, ctx, renewal, { action: 'customer_decided', comment: sentence, now });
+    await proposeForDecision(tx, ctx, renewal, decision);
     await notifyAssignee(tx, ctx, renewal, { id: made?.id ?? 0, sentence });
     return renewal;
   });

@@ -65,7 +65,8 @@ test('a customer sees what renews, when, for how much, and nothing of what staff
         ...{ renewal_id: id, domain_name: 'acme.example', sku_name: 'Google Vault', plan_name: 'ANNUAL' },
         ...{ status: 'ACTIVE', renewal_date: '2027-04-21', days_left: 20, bought_seats: 25, used_seats: 22 },
         ...{ price: '1440.00', currency: 'USD', renewal_type: 'AUTO_RENEW_YEARLY_PAY', decision: null },
-        standing: 'decided',
+        ...{ standing: 'decided', if_nobody_acts: 'unknown', seats_if_nobody_acts: null },
+        ...{ last_safe_day: null, may_decide: true, wish: null },
       },
     ],
     total: 1,
@@ -125,9 +126,8 @@ test("a decision stands in the customer's list, in the staff's history, on the r
   ]);
   expect((await row(id))?.version).toBe(2);
   const entries = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
-  expect(entries).toMatchObject([
-    { action: 'customer_decided', actor: 'ravi@acme.example', subject: 'renewal', subjectId: id },
-  ]);
+  const about = { actor: 'ravi@acme.example', subject: 'renewal', subjectId: id };
+  expect(entries).toMatchObject(['customer_decided', 'instruction_proposed'].map((action) => ({ action, ...about })));
   expect(entries[0]?.changes).toEqual(
     expect.arrayContaining([
       { field: 'followup_comment', old: null, new: sentence },
@@ -190,7 +190,7 @@ test('the same decision again is answered and writes nothing, at the same time t
   answers.push(await leave());
 
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(9).fill(200));
-  expect(await written()).toEqual([1, 1, 1, 1]);
+  expect(await written()).toEqual([1, 1, 1, 2]);
   expect((await row(id))?.version).toBe(2);
   expect(desk.announced).toEqual([]);
 });

@@ -5,7 +5,12 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
-import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
+import {
+  isOwnNewestDecision,
+  lastSafeDayToDecide,
+  ownRenewalColumns,
+  ownRenewalOnWire,
+} from '../../domain/renewals/own-renewals.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -50,10 +55,15 @@ export async function pageOfOwn(
   return { renewals, total: counted?.total ?? 0 };
 }
 
-/** Whether a renewal is one of the caller's, and whether its subscription goes on; undefined: not within reach. */
-export async function reached(db: Db, personId: number, renewalId: number): Promise<{ lives: boolean } | undefined> {
+interface Reached {
+  lives: boolean;
+  lastSafeDay: string | null;
+}
+
+/** Whether a renewal is one of the caller's, whether its subscription goes on, and until when it can be decided; undefined: not within reach. */
+export async function reached(db: Db, personId: number, renewalId: number): Promise<Reached | undefined> {
   const [found] = await db
-    .select({ lives: sql<boolean>`${isLiving}` })
+    .select({ lives: sql<boolean>`${isLiving}`, lastSafeDay: lastSafeDayToDecide })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))

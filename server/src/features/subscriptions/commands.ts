@@ -13,6 +13,8 @@ import {
   type AskedCustomer,
 } from '../../domain/customers/customers.ts';
 import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
+import { followTermEnds } from '../../domain/instructions/term-ends.ts';
+import { lookAtChanged } from '../../domain/instructions/queue.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
@@ -66,6 +68,8 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     const applied = await applySyncedSubscriptions(tx, { runId: run.id, author, currency: config.BUSINESS_CURRENCY });
     const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
     await reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) });
+    await followTermEnds(tx);
+    await lookAtChanged(tx);
     const counts = { subscriptions, ...applied, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
     return kept.changedMonths;

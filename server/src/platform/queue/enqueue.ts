@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 
 /** Jobs whose work stands in rows: as long as it is not done, a sweep queues them again, so that none is ever given up. */
 export const SWEPT_TASKS = [
-  ...(['deliver', 'deliver-at-once', 'seat-order', 'crm-task', 'contact-write', 'check-files'] as const),
+  ...(['deliver', 'deliver-at-once', 'seat-order', 'crm-task', 'contact-write', 'check-files', 'instruction'] as const),
   ...Service.options.map(syncTask),
 ] as const;
 

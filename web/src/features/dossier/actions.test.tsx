@@ -44,7 +44,7 @@ test('c opens the whole form, with plan, price, date, contact and the last comme
 });
 
 test('what is saved in the whole form is on the page at once', async () => {
-  const { screen, user, sent } = openPage(...form, answering(followUp.saveStatus, { message: '' } as never));
+  const { screen, user, sent } = openPage(...form, answering(followUp.saveStatus, { instruction_id: null }));
   await user.click(await screen.findByRole('button', { name: 'Add Comments' }));
   const inDialog = () => within(screen.getByRole('dialog', { name: 'Add Comments: indus.example' }));
   await waitFor(() => inDialog().getByLabelText(/^Highlight/));

@@ -1,8 +1,10 @@
 import { dossier } from '@desk/contract/dossier';
 import { timeline } from '@desk/contract/timeline';
+import { instructions } from '@desk/contract/work/instructions';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bareDossier, contact } from '../../parts/testing/dossier.ts';
+import { instruction } from '../../parts/testing/instructions.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { domainRenewal, facts, openAt, openPage, summary } from './testing/open-page.tsx';
 
@@ -129,6 +131,27 @@ test.each([
   );
   await screen.findByText(words);
   expect(screen.getByText(/^25 Nov 2027, in /)).toBeTruthy();
+});
+
+test('the card of the renewal tells what is wanted and offers to set it, and no more where the term is over', async () => {
+  const runs = domainRenewal({ by_itself: { outcome: 'shrinks', seats: 86, last_safe_day: '2027-11-25' } });
+  const over = domainRenewal({ renewal_id: 6, renewal_date: '2025-11-23' });
+  const { screen, user } = openPage(
+    answering(timeline.summary, summary({ renewals: [runs, over] })),
+    answering(
+      instructions.list,
+      ({ renewal_id }) =>
+      renewal_id === 7 ? { instructions: [], total: 0 } : { instructions: [instruction({ renewal_id: 6, state: 'fulfilled' })], total: 1 }, // prettier-ignore
+    ),
+  );
+  await screen.findByRole('button', { name: 'Set at Google' });
+  expect(screen.queryByText('Wanted')).toBeNull();
+
+  await user.selectOptions(screen.getByLabelText('Subscription'), '6');
+
+  await screen.findByText('Done as wanted');
+  expect(screen.getByText('80 seats, annual')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Set at Google' })).toBeNull();
 });
 
 test('of a term that is over nothing is foretold', async () => {

@@ -6,8 +6,9 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
+import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
+import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
-import { byItselfWords, safeWords } from './model.ts';
 import classes from './dossier.module.css';
 
 interface Props {
@@ -42,6 +43,11 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
         <Badge word={renewal.confirmation_status ?? 'Undecided'} />
         {renewal.notification && <Badge word={renewal.notification}>{`Notification ${renewal.notification}`}</Badge>}
       </div>
+      <InstructionCard
+        key={renewal.renewal_id}
+        renewalId={renewal.renewal_id}
+        isOver={renewal.by_itself === null || renewal.by_itself.outcome === 'nothing'}
+      />
       <Pairs>
         <dt>Standing</dt>
         <dd>{words}</dd>

@@ -121,7 +121,7 @@ interface ButtonsProps extends Pick<CardActions, 'onDecide'> {
 }
 
 const isToDecide = (renewal: OwnRenewal | null): renewal is OwnRenewal =>
-  renewal !== null && (renewal.standing !== 'decided' || renewal.decision !== null);
+  renewal?.may_decide === true && (renewal.standing !== 'decided' || renewal.decision !== null);
 
 function CardButtons({ domainName, subscription: { renewal, sku_name }, onDecide, onAdd }: ButtonsProps) {
   const toDecide = onDecide && isToDecide(renewal) ? renewal : undefined;

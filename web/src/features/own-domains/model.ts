@@ -4,7 +4,7 @@ import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
 import { businessDay } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
-import { daysLeftWords, decisionWords, isSoon } from '../../parts/own/renewal-words.ts';
+import { daysLeftWords, decisionWords, isSoon, lastDayWords, wishWords } from '../../parts/own/renewal-words.ts';
 
 export const cardIdentity = {
   key: ({ domain_name }: OwnDomainCard) => domain_name,
@@ -28,9 +28,18 @@ type Pair = readonly [label: string, words: string];
 /** What becomes of a renewal: what was decided, else what happens by itself. */
 function outcome(renewal: OwnRenewal | null): readonly Pair[] {
   if (!renewal) return [];
-  if (renewal.decision) return [['Your decision', decisionWords(renewal.decision)]];
+  const became = wishWords(renewal);
+  if (renewal.decision)
+    return [
+      ['Your decision', decisionWords(renewal.decision)],
+      ...(became === undefined ? [] : [['What becomes of it', became] as const]),
+    ];
   if (renewal.standing === 'decided') return [];
-  return [[renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing', ifNothingIsDone(renewal)]];
+  const last = lastDayWords(renewal, businessDay());
+  return [
+    [renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing', ifNothingIsDone(renewal)],
+    ...(last === undefined ? [] : [['Last day to decide', last] as const]),
+  ];
 }
 
 /** The facts below the figure, as pairs of words. */

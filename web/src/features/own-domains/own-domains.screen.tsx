@@ -86,16 +86,16 @@ export function OwnDomainsScreen() {
 /** The decision that comes first, and what happens without it. */
 function Due({ renewal, onDecide }: { renewal: OwnRenewal | undefined; onDecide: (renewal: OwnRenewal) => void }) {
   if (!renewal) return null;
-  const { domain_name, renewal_date, days_left } = renewal;
+  const { domain_name, renewal_date, days_left, may_decide, last_safe_day } = renewal;
   const day = longDate(renewal_date);
+  const by = last_safe_day === null ? '' : ` by ${longDate(last_safe_day)}`;
+  const ask = may_decide ? `Please decide${by}.` : 'The last day to decide has passed: please call us.';
   return (
     <Callout
-      text={
-        days_left < 0 ? `${domain_name} was to renew on ${day}.` : `${domain_name} renews on ${day}. Please decide.`
-      }
+      text={days_left < 0 ? `${domain_name} was to renew on ${day}.` : `${domain_name} renews on ${day}. ${ask}`}
       hint={days_left < 0 ? ifNothingIsDone(renewal) : `If you do nothing: ${ifNothingIsDone(renewal)}`}
     >
-      <Button onClick={() => onDecide(renewal)}>Decide now</Button>
+      {may_decide && <Button onClick={() => onDecide(renewal)}>Decide now</Button>}
     </Callout>
   );
 }

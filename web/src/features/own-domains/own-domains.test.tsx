@@ -49,7 +49,7 @@ test('a card tells seats, plan, renewal, price and what happens without a decisi
     ['Plan', 'Annual, paid monthly'],
     ['Renews', '31-03-2027 (in 130 days)'],
     ['Price a year', '₹34,500'],
-    ['If you do nothing', 'It renews for a year with the seats in use, billed yearly.'],
+    ['If you do nothing', 'It renews for a year with the 18 seats in use, billed yearly. The other 7 end.'],
   ]);
   expect(screen.queryByLabelText('Search domain')).toBeNull();
 });

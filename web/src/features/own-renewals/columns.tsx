@@ -1,10 +1,11 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { Badge } from '../../kit/text/badge.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
 import { date, money, number } from '../../kit/text/format.ts';
 import type { Fact } from '../../kit/card/record-card.tsx';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
-import { daysLeftWords, decisionWords, isSoon } from '../../parts/own/renewal-words.ts';
+import { daysLeftWords, decisionWords, isSoon, lastDayWords, wishWords } from '../../parts/own/renewal-words.ts';
 
 export const ownRenewalIdentity: RowIdentity<OwnRenewal> = {
   key: ({ renewal_id }) => renewal_id,
@@ -22,6 +23,10 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
   );
 }
 
+/** What is known, and stands alone in a line. */
+const factOf = (label: string, value: string | undefined): readonly Fact[] =>
+  value === undefined ? [] : [{ label, value, wide: true }];
+
 /** The facts of a renewal for the customer, in reading order. */
 export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
   { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
@@ -31,6 +36,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     label: 'Price now, all seats, a year',
     value: money(renewal.price, renewal.currency),
   },
+  ...factOf('Last day to decide', lastDayWords(renewal, businessDay())),
   ...(renewal.decision === null
     ? [
         {
@@ -46,4 +52,5 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     hint: renewal.decision?.comment ? `You wrote: ${renewal.decision.comment}` : undefined,
     wide: true,
   },
+  ...factOf('What becomes of it', wishWords(renewal)),
 ];

@@ -36,7 +36,7 @@ export function OwnRenewalsScreen() {
 }
 
 function RenewalCard({ renewal, onDecide }: { renewal: OwnRenewal; onDecide: () => void }) {
-  const { domain_name, sku_name, plan_name, status, decision } = renewal;
+  const { domain_name, sku_name, plan_name, status, decision, may_decide } = renewal;
   const words = decision === null ? 'Decide' : 'Change decision';
   return (
     <RecordCard
@@ -51,13 +51,15 @@ function RenewalCard({ renewal, onDecide }: { renewal: OwnRenewal; onDecide: () 
       }
       facts={factsOf(renewal)}
     >
-      <Button
-        {...(decision !== null && { variant: 'default' })}
-        aria-label={`${words}: ${ownRenewalIdentity.name(renewal)}`}
-        onClick={onDecide}
-      >
-        {words}
-      </Button>
+      {may_decide && (
+        <Button
+          {...(decision !== null && { variant: 'default' })}
+          aria-label={`${words}: ${ownRenewalIdentity.name(renewal)}`}
+          onClick={onDecide}
+        >
+          {words}
+        </Button>
+      )}
     </RecordCard>
   );
 }

@@ -18,7 +18,7 @@ test('a renewal is told in words that need no expert', async () => {
     ['Seats bought', '25'],
     ['Seats used', '18'],
     ['Price now, all seats, a year', '₹34,500'],
-    ['If you do nothing', 'It renews for a year with the seats in use, billed yearly.'],
+    ['If you do nothing', 'It renews for a year with the 18 seats in use, billed yearly. The other 7 end.'],
     ['Your decision', 'You have not decided yet'],
   ]);
 });

@@ -5,10 +5,11 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Option } from '../../kit/form/edit-select.tsx';
 import type { Edits } from '../../kit/edit/edits.ts';
-import { number, sums } from '../../kit/text/format.ts';
+import { number, shown, sums } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { useMembers } from '../../parts/renewal/members.ts';
+import { instructionWords, nextTerm } from '../../parts/renewal/next-term.ts';
 import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';
 import { useRenewalDialogs, type OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
 import { useRenewalEdits } from '../../parts/renewal/renewal-edits.ts';
@@ -68,6 +69,14 @@ const renewalColumns = ({ edits, open, assignees, today }: ColumnOptions): reado
   column.select('assigned_to', 'Assigned To', { group: 'Ownership', edits, options: assignees, width: 264 }),
   column.action('Update Domain Details', { group: 'Ownership', press: open.details, width: 184 }),
   notificationColumn(open),
+  column.date('last_safe_day', 'Last Safe Day', { group: 'Next Term' }),
+  column.of('If Nobody Acts', { id: 'if_nobody_acts', group: 'Next Term', text: (row) => nextTerm(row).first }),
+  column.of('Instruction', {
+    id: 'instruction',
+    group: 'Next Term',
+    width: 208,
+    text: (row) => shown(instructionWords(row)),
+  }),
 ];
 
 /** The columns of a renewal list with all they open and save, its views and the actions of its rows; `dialog` is to be drawn beside the list. */

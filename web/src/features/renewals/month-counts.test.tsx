@@ -36,7 +36,7 @@ test('after a comment too', async () => {
     })),
     answering(followUp.saveStatus, () => {
       saved = true;
-      return {};
+      return { instruction_id: null };
     }),
     answering(followUp.comments, { followup_comment: [] }),
   );

@@ -10,6 +10,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { date, money, number } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
+import { nextTerm, safeUntil } from '../../parts/renewal/next-term.ts';
 import { lastFollowUp, NO_PRICE, renewalIdentity, valueOf } from '../../parts/renewal/renewal.ts';
 import { standingOn } from '../../parts/renewal/standing-words.ts';
 import classes from './work-columns.module.css';
@@ -22,6 +23,11 @@ interface Options {
   /** A member's e-mail as people say it. */
   nameOf: (email: string) => string;
 }
+
+const nextTermText = (row: RenewalRow): string => {
+  const { first, second } = nextTerm(row);
+  return second === '' ? first : `${first}, ${second}`;
+};
 
 const absent = (words: string) => <span className={classes.absent}>{words}</span>;
 
@@ -38,9 +44,9 @@ const piecesOf = ({ today, nameOf }: Options) => {
       ),
     }),
     date: {
-      ...column.date('renewal_date', 'Renewal Date', { width: 104 }),
+      ...column.date('renewal_date', 'Renewal Date', { width: 112 }),
       cell: (row) => {
-        const { words, isLate } = standing(row);
+        const { words, isLate } = safeUntil(row, today) ?? standing(row);
         return (
           <TwoLines below={words} isLate={isLate}>
             {date(row.renewal_date)}
@@ -48,10 +54,23 @@ const piecesOf = ({ today, nameOf }: Options) => {
         );
       },
     } satisfies Column<RenewalRow>,
+    nextTerm: column.of('If Nobody Acts', {
+      id: 'if_nobody_acts',
+      width: 140,
+      text: nextTermText,
+      cell: (row) => {
+        const { first, second, isUrgent } = nextTerm(row);
+        return (
+          <TwoLines below={second} isLate={isUrgent}>
+            {first}
+          </TwoLines>
+        );
+      },
+    }),
     seats: column.of('Seats', {
       id: 'number_of_seats',
       align: 'end',
-      width: 88,
+      width: 68,
       text: (row) => number(licencesOf(row)),
       sort: licencesOf,
       cell: (row) => (
@@ -63,7 +82,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     value: column.of('Value A Year', {
       id: 'value',
       align: 'end',
-      width: 104,
+      width: 96,
       text: valueOf,
       sort: (row) => {
         const value = annualValue(row);
@@ -72,12 +91,12 @@ const piecesOf = ({ today, nameOf }: Options) => {
       cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
     }),
     flag: {
-      ...column.badge('highlight_case', 'Flag', { width: 88 }),
+      ...column.badge('highlight_case', 'Flag', { width: 84 }),
       cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
     } satisfies Column<RenewalRow>,
     /** As wide as "Confirmation Received" is. */
     status: {
-      ...column.badge('confirmation_status', 'Confirmation Status', { width: 184 }),
+      ...column.badge('confirmation_status', 'Confirmation Status', { width: 178 }),
       cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
     } satisfies Column<RenewalRow>,
     lastComment: (width: number) =>
@@ -91,7 +110,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     email: column.text('customer_email', 'Customer Email', { width: 168 }),
     assignee: column.of('Assigned To', {
       id: 'assigned_to',
-      width: 116,
+      width: 96,
       text: ({ assigned_to: email }) => (email === null ? 'Unassigned' : nameOf(email)),
       sort: (row) => row.assigned_to,
       cell: ({ assigned_to: email }) =>
@@ -106,8 +125,8 @@ const piecesOf = ({ today, nameOf }: Options) => {
 
 /** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
 export function workViewColumns(options: Options): readonly Column<RenewalRow>[] {
-  const { domain, date: day, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
-  return [domain(204), day, seats, value, flag, status, lastComment(136), assignee];
+  const { domain, date: day, nextTerm: next, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
+  return [domain(196), day, next, seats, value, flag, status, lastComment(100), assignee];
 }
 
 /** What one calls a customer with: what was said last, at length, and where an answer goes to. */

@@ -25,8 +25,8 @@ interface Props<Schema extends FormSchema> {
   draft?: string;
   /** Another button that sends, and what comes once it is sent. */
   next?: { words: string; onSent: () => void } | undefined;
-  /** What is to be read while it is filled in: the form is then a panel at the side of the page. */
-  aside?: ReactNode;
+  /** What is to be read while it is filled in, of what is typed too: the form is then a panel at the side of the page. */
+  aside?: ReactNode | ((form: FormState<ValuesOf<Schema>>) => ReactNode);
   children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
         title={title}
         onClose={close}
         stays
-        aside={aside}
+        aside={typeof aside === 'function' ? aside(form) : aside}
         footer={
           <>
             <Button variant="default" onClick={close}>

@@ -85,6 +85,9 @@ export const date = (iso: string | null | undefined): string => {
 export const longDate = (iso: string): string =>
   `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
 
+/** `2026-11-21` as "21 Nov", where the year is plain. */
+export const shortDay = (iso: string): string => longDate(iso).slice(0, -5);
+
 /** `2026-11` as "Nov 2026". */
 export const month = (iso: string): string => `${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
 

@@ -9,7 +9,7 @@ import { daysLeftWords } from './renewal-words.ts';
 import { previousDecision, decisionForm, DecisionFields } from './decision-fields.tsx';
 
 const isStale = (error: unknown): error is Refused =>
-  error instanceof Refused && (error.status === 404 || error.status === 409);
+  error instanceof Refused && [404, 409, 422].includes(error.status);
 
 interface Props {
   renewal: OwnRenewal;

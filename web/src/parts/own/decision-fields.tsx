@@ -5,6 +5,8 @@ import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { date, number, typedAmount } from '../../kit/text/format.ts';
+import classes from './decision-fields.module.css';
+import { freeFirstWords } from './renewal-words.ts';
 import { planWords } from '@desk/contract/words/plan-words';
 
 type Body = typeof ownRenewals.decide.body;
@@ -94,7 +96,8 @@ export function DecisionFields({ form, renewal }: Props) {
 }
 
 function ChangeFields({ form, renewal }: Props) {
-  const { bought_seats, plan_name } = renewal;
+  const { bought_seats, used_seats, plan_name } = renewal;
+  const warning = freeFirstWords(countOf(form.values.seats), used_seats);
   return (
     <>
       <NumberField
@@ -107,6 +110,9 @@ function ChangeFields({ form, renewal }: Props) {
             : `You have ${number(bought_seats)}. Leave it empty to keep them.`
         }
       />
+      <p role="status" className={classes.warning} hidden={warning === undefined}>
+        {warning}
+      </p>
       <SelectField
         form={form}
         name="plan_name"

@@ -1,7 +1,7 @@
 import type { OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
 import { planWords } from '@desk/contract/words/plan-words';
 import { businessDay } from '../../kit/text/clock.ts';
-import { counted, date } from '../../kit/text/format.ts';
+import { counted, date, due, number } from '../../kit/text/format.ts';
 
 /** From so few days on a renewal is called soon. */
 const SOON_DAYS = 30;
@@ -13,6 +13,43 @@ export const daysLeftWords = (days: number): string => {
   if (days === 0) return 'today';
   return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
 };
+
+/** What became of the own wish, in a sentence. */
+export function wishWords({ wish, renewal_date }: Pick<OwnRenewal, 'wish' | 'renewal_date'>): string | undefined {
+  if (!wish) return undefined;
+  switch (wish.state) {
+    case 'waits':
+      return 'We have it, and confirm it soon.';
+    case 'confirmed':
+      return 'We have confirmed it, and it is being set.';
+    case 'set':
+      return `It is set for ${date(renewal_date)}.`;
+    case 'done':
+      return 'It is done.';
+    case 'blocked':
+      return wish.free === null
+        ? 'Not possible yet. We look after it and get in touch with you.'
+        : `Not possible yet: free ${counted(wish.free, 'seat')} first.`;
+    case 'refused':
+      return 'We could not confirm it as it is. Somebody of us gets in touch with you.';
+    case 'replaced':
+      return 'Something else was arranged since. Please talk to us if that is not what you want.';
+  }
+}
+
+/** Until when it can be decided; undefined: until it is closed. */
+export function lastDayWords({ last_safe_day, may_decide }: OwnRenewal, today: string): string | undefined {
+  if (last_safe_day === null) return undefined;
+  return may_decide
+    ? `${date(last_safe_day)} (${due(last_safe_day, today)})`
+    : `${date(last_safe_day)} has passed: please call us`;
+}
+
+/** What a wish for fewer seats than are in use has to hear before it is sent. */
+export function freeFirstWords(seats: number | null, used: number | null): string | undefined {
+  if (seats === null || used === null || seats >= used) return undefined;
+  return `${counted(used, 'person uses', 'people use')} a seat; free ${number(used - seats)} first.`;
+}
 
 const changeWords = ({ seats, plan_name }: OwnDecision): string =>
   [seats !== null && counted(seats, 'seat'), plan_name !== null && `the plan “${planWords(plan_name)}”`]

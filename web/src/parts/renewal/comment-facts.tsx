@@ -5,6 +5,9 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { Subheading } from '../../kit/text/subheading.tsx';
+import type { Wanted } from '../instructions/instruction-words.ts';
+import { usePlan } from '../instructions/instructions.ts';
+import { PlanPreview } from '../instructions/plan-preview.tsx';
 import classes from './comment-facts.module.css';
 import type { RenewalDetails } from './renewal-loader.tsx';
 import { CommentEntries } from './comment-entries.tsx';
@@ -19,8 +22,14 @@ function seatsOf({ licensed_seats, number_of_seats, maxSeats }: RenewalDetails):
   return bought === null ? `${number(licensed_seats)} used` : `${number(licensed_seats)} used of ${number(bought)}`;
 }
 
-/** What one has to know of a renewal while its comment is written: plan, price, date, contact, and what was said last. */
-export function CommentFacts({ details }: { details: RenewalDetails }) {
+interface Props {
+  details: RenewalDetails;
+  /** What the form asks of the next term; undefined: nothing. */
+  wanted: Wanted | undefined;
+}
+
+/** What one has to know of a renewal while its comment is written: plan, price, date, contact, what it comes to, and what was said last. */
+export function CommentFacts({ details, wanted }: Props) {
   const { words, isLate } = standingOn(businessDay())(details);
   return (
     <div className={classes.facts}>
@@ -42,7 +51,18 @@ export function CommentFacts({ details }: { details: RenewalDetails }) {
         <dt>Contact</dt>
         <dd>{shown(details.customer_email)}</dd>
       </Pairs>
+      {wanted && <WhatItTakes renewalId={details.renewal_id} wanted={wanted} />}
       <LastComments renewalId={details.renewal_id} />
+    </div>
+  );
+}
+
+/** What saving proposes. */
+function WhatItTakes({ renewalId, wanted }: { renewalId: number; wanted: Wanted }) {
+  const planned = usePlan(renewalId, wanted);
+  return (
+    <div className={classes.said}>
+      <PlanPreview wanted={wanted} of={planned} after="Saving proposes the plan; a person confirms." />
     </div>
   );
 }

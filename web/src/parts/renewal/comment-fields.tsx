@@ -17,7 +17,7 @@ import { DateField, NumberField, ParagraphField, SelectField, TickField } from '
 import { date, number } from '../../kit/text/format.ts';
 import type { FormState } from '../../kit/form/form.ts';
 import { StillWaiting } from '../../kit/feedback/waiting.tsx';
-import { isSmall, nextDateOf, type CommentValues } from './comment-values.ts';
+import { addedFields, isSmall, nextDateOf, usualSeats, type CommentValues } from './comment-values.ts';
 import { priceTypeOptions } from './renewal.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
 
@@ -67,6 +67,12 @@ function licenceHelp(details: RenewalDetails, added: string): string {
     : `${number(current)} now, ${number(current + more)} with these`;
 }
 
+/** "74 used, 92 bought now". */
+function seatsHelp({ licensed_seats, number_of_seats }: RenewalDetails): string {
+  const bought = `${number(number_of_seats)} bought now`;
+  return licensed_seats === null ? bought : `${number(licensed_seats)} used, ${bought}`;
+}
+
 function ConfirmationFields({ form, details }: Props) {
   const { values } = form;
   const next = nextDateOf(details, values.renewal_type);
@@ -76,15 +82,27 @@ function ConfirmationFields({ form, details }: Props) {
     // The date follows the type for as long as nobody typed another one.
     if (values.com_next_renewal_date === next) form.set('com_next_renewal_date', nextDateOf(details, renewalType));
   };
+  const add = (added: string) => {
+    form.set('add_lic', added);
+    // So do the seats of the next term follow those that are added.
+    if (values.seats_at_renewal === usualSeats(details, values.add_lic))
+      form.set('seats_at_renewal', usualSeats(details, added));
+  };
   return (
     <>
       <NumberField
-        form={form}
+        form={{
+          ...form,
+          set: (name, value) => (name === 'add_lic' ? add(String(value)) : form.set(name, value)),
+        }}
         name="add_lic"
         label="License Added"
         help={licenceHelp(details, values.add_lic)}
         required
       />
+      {addedFields(values, details).includes('seats_at_renewal') && (
+        <NumberField form={form} name="seats_at_renewal" label="Seats at renewal" help={seatsHelp(details)} />
+      )}
       <SelectField
         form={form}
         name="aggrement"

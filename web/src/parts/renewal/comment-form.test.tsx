@@ -7,7 +7,7 @@ import { CommentForm } from './comment-form.tsx';
 import { renewalDetails, renewalRow } from '../testing/renewal.ts';
 
 const products = answering(renewals.products, { products: [{ productname: 'Google Vault' }] });
-const saving = answering(followUp.saveStatus, {});
+const saving = answering(followUp.saveStatus, { instruction_id: null });
 const detailed = (change: Parameters<typeof renewalDetails>[0] = {}) =>
   answering(renewals.details, { domain: [renewalDetails(change)] });
 
@@ -190,7 +190,7 @@ test('a colleague who was quicker costs nothing that was typed, and the newer ve
     answering(renewals.details, () => ({
       domain: [renewalDetails({ version, confirmation_status: 'In Discussion', highlight_case: 'Orange' })],
     })),
-    answering(followUp.saveStatus, (body) => (body.version === version ? {} : refusing(409))),
+    answering(followUp.saveStatus, (body) => (body.version === version ? { instruction_id: null } : refusing(409))),
   );
   version = 4;
   await choose(/^Highlight/, 'Red');

@@ -1,6 +1,7 @@
 import { fieldSetOf, followUp } from '@desk/contract/follow-up';
+import type { Instruction } from '@desk/contract/work/instructions';
 import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/words/lists';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -8,9 +9,11 @@ import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { counted, shown } from '../../kit/text/format.ts';
 import type { FormState } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
+import { ApproveDialog } from '../instructions/approve-dialog.tsx';
+import { isLive, useInstructions } from '../instructions/instructions.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { CommentFacts } from './comment-facts.tsx';
-import { addedFields, commentSchemaFor, commentStart, type CommentValues } from './comment-values.ts';
+import { addedFields, commentSchemaFor, commentStart, wantedIn, type CommentValues } from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
@@ -25,22 +28,44 @@ interface Props {
 /** Add Comments: the status of a renewal with all that belongs to it. */
 export function CommentForm({ row, onClose, onNext }: Props) {
   const title = `Add Comments: ${row.domain_name}`;
+  const { renewal_id } = row;
+  // A comment can be written without it: where it cannot be told, none is known.
+  const { data, isPending } = useInstructions(renewal_id);
+  const live = data?.instructions.find(isLive);
+  const [proposed, setProposed] = useState<Proposed>();
+  if (proposed) {
+    const leave = () => {
+      onClose();
+      if (proposed.goesOn) onNext?.();
+    };
+    return <ApproveDialog renewalId={renewal_id} instructionId={proposed.id} onClose={leave} />;
+  }
   return (
-    <RenewalLoader renewalId={row.renewal_id} title={title} onClose={onClose}>
-      {(details, reload) => <Loaded {...{ title, details, reload, onClose, onNext }} />}
+    <RenewalLoader renewalId={renewal_id} title={title} onClose={onClose} isWaiting={isPending}>
+      {(details, reload) => <Loaded {...{ title, details, reload, live, onClose, onNext }} onProposed={setProposed} />}
     </RenewalLoader>
   );
+}
+
+/** What a saved comment has proposed, and whether the next row comes once that is answered. */
+interface Proposed {
+  readonly id: number;
+  readonly goesOn: boolean;
 }
 
 interface LoadedProps {
   title: string;
   details: RenewalDetails;
   reload: Reload;
+  /** What is wanted of the renewal so far. */
+  live: Instruction | undefined;
   onClose: () => void;
   onNext: (() => void) | undefined;
+  /** It is saved, and somebody has to confirm what it proposes. */
+  onProposed: (proposed: Proposed) => void;
 }
 
-function Loaded({ title, details, reload, onClose, onNext }: LoadedProps) {
+function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: LoadedProps) {
   const save = useSend(followUp.saveStatus, {
     refresh: false,
     recent: ({ formData }) => ({
@@ -52,18 +77,27 @@ function Loaded({ title, details, reload, onClose, onNext }: LoadedProps) {
   const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { renewal_id } = details;
   const [schema] = useState(() => commentSchemaFor(details, businessDay()));
+  const [start] = useState(() => commentStart(details, live));
+  const proposed = useRef<number>(null);
+  const leave = (goesOn: boolean, otherwise: () => void) =>
+    proposed.current === null ? otherwise() : onProposed({ id: proposed.current, goesOn });
   return (
     <FormDialog
       title={title}
       schema={schema}
-      start={commentStart(details)}
+      start={start}
       submit="Save"
-      next={onNext && { words: 'Save and next', onSent: onNext }}
-      aside={<CommentFacts details={details} />}
+      next={onNext && { words: 'Save and next', onSent: () => leave(true, onNext) }}
+      aside={({ values }) => <CommentFacts details={details} wanted={wantedIn(values, details)} />}
       draft={`comment-${String(renewal_id)}`}
-      onClose={onClose}
+      onClose={() => leave(false, onClose)}
       send={async (formData) => {
-        await guarded(({ version }) => save.mutateAsync({ formData, renewal_id, version }));
+        await guarded(async ({ version }) => {
+          const { instruction_id } = await save.mutateAsync({ formData, renewal_id, version });
+          // What somebody confirmed already, and this comment leaves as it is, asks nobody again.
+          const isConfirmed = live?.instruction_id === instruction_id && live.state !== 'draft';
+          proposed.current = isConfirmed ? null : instruction_id;
+        });
         toast('done', 'Comments Added Successfully');
         // It is saved; a list that cannot be refreshed now is by the next event.
         await reload().catch(() => undefined);
@@ -89,7 +123,7 @@ function Fields({ form, details }: { form: FormState<CommentValues>; details: Re
     <>
       <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="Choose" required />
       <SelectField form={form} name="status" label="Status" options={RenewalStatus.options} blank="Choose" required />
-      <Added values={form.values} />
+      <Added values={form.values} details={details} />
       {STATUS_FIELDS[fieldSetOf(form.values.status)]({ form, details })}
       <SelectField form={form} name="task_status" label="Task Status" options={DeploymentStatus.options} blank="None" />
       <ParagraphField form={form} name="special_comments" label="Special Comment" />
@@ -98,8 +132,8 @@ function Fields({ form, details }: { form: FormState<CommentValues>; details: Re
 }
 
 /** Says how many fields came and went, for those who do not see it. */
-function Added({ values }: { values: CommentValues }) {
-  const names = addedFields(values);
+function Added({ values, details }: { values: CommentValues; details: RenewalDetails }) {
+  const names = addedFields(values, details);
   const key = names.join();
   const [lastFields, setLastFields] = useState({ names, key, text: '' });
   if (lastFields.key !== key) {

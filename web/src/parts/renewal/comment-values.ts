@@ -6,18 +6,29 @@ import {
   type CommentForm as Filled,
 } from '@desk/contract/follow-up';
 import { dateFaults } from '@desk/contract/rules/comment-dates';
-import { DeploymentStatus } from '@desk/contract/words/lists';
+import { statusLeadsTo } from '@desk/contract/rules/leads-to';
+import { DeploymentStatus, RenewalStatus } from '@desk/contract/words/lists';
 import { licencesOf } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
 import type { ValuesOf } from '../../kit/form/form.ts';
+import type { Wanted } from '../instructions/instruction-words.ts';
+import { renewingWith } from '../instructions/instructions.ts';
 import type { RenewalDetails } from './renewal-loader.tsx';
 
 /** The values of the comment form. */
 export type CommentValues = ValuesOf<typeof CommentForm>;
 type Name = keyof Filled;
 
+/** What of a renewal decides which fields its form has. */
+type Bought = Pick<RenewalDetails, 'number_of_seats'>;
+
+/** Whether the next term is asked for with a number of seats: not where none are bought by number now. */
+const hasSeatsAtRenewal = ({ status }: CommentValues, { number_of_seats }: Bought): boolean =>
+  number_of_seats !== null && statusLeadsTo(RenewalStatus.safeParse(status).data ?? null) === 'renew';
+
 /** Fields that need more than their status to be shown. */
-const WANTED: Partial<Record<Name, (values: CommentValues) => boolean>> = {
+const WANTED: Partial<Record<Name, (values: CommentValues, details: Bought) => boolean>> = {
+  seats_at_renewal: hasSeatsAtRenewal,
   com_plan_name: (values) => values.show_plan,
   price: (values) => values.priceType === 'price',
   upto20: (values) => values.priceType === 'split_price',
@@ -31,11 +42,11 @@ const WANTED: Partial<Record<Name, (values: CommentValues) => boolean>> = {
 };
 
 /** The fields that the status, and what was chosen since, brings into the form. */
-export const addedFields = (values: CommentValues): readonly Name[] =>
-  FIELDS_OF[fieldSetOf(values.status)].filter((name) => WANTED[name]?.(values) ?? true);
+export const addedFields = (values: CommentValues, details: Bought): readonly Name[] =>
+  FIELDS_OF[fieldSetOf(values.status)].filter((name) => WANTED[name]?.(values, details) ?? true);
 
-function withoutHidden(values: CommentValues): z.input<typeof CommentForm> {
-  const added = new Set<string>(addedFields(values));
+function withoutHidden(values: CommentValues, details: Bought): z.input<typeof CommentForm> {
+  const added = new Set<string>(addedFields(values, details));
   const hidden = Object.values(FIELDS_OF)
     .flat()
     .filter((name) => !added.has(name));
@@ -44,19 +55,35 @@ function withoutHidden(values: CommentValues): z.input<typeof CommentForm> {
 }
 
 /** The contract's form; what is hidden is neither checked nor sent, however it was filled in before. */
-const commentSchema = z.pipe(
-  z.transform((values: CommentValues) => withoutHidden(values)),
-  CommentForm,
-);
+const commentSchema = (details: Bought) =>
+  z.pipe(
+    z.transform((values: CommentValues) => withoutHidden(values, details)),
+    CommentForm,
+  );
 
 /** The same with its dates measured by the renewal on the business day. */
-export const commentSchemaFor = ({ renewal_date }: Pick<RenewalDetails, 'renewal_date'>, today: string) =>
-  commentSchema.check(
+export const commentSchemaFor = (details: Bought & Pick<RenewalDetails, 'renewal_date'>, today: string) =>
+  commentSchema(details).check(
     z.check<Filled>((ctx) => {
-      for (const fault of dateFaults(ctx.value, { renewal_date, today }))
+      for (const fault of dateFaults(ctx.value, { renewal_date: details.renewal_date, today }))
         ctx.issues.push({ ...fault, code: 'custom', input: ctx.value });
     }),
   );
+
+/** The seats of the next term where nobody says otherwise: those bought now, and what is added. */
+export function usualSeats(details: RenewalDetails, added: string): string {
+  const more = /^\d+$/.test(added.trim()) ? Number(added) : 0;
+  return details.number_of_seats === null ? '' : String(details.number_of_seats + more);
+}
+
+/** What the form asks of the next term; undefined: nothing that a provider could be told. */
+export function wantedIn(values: CommentValues, details: RenewalDetails): Wanted | undefined {
+  const leadsTo = statusLeadsTo(RenewalStatus.safeParse(values.status).data ?? null);
+  if (leadsTo === 'end') return { outcome: 'end', seats: null, pay: null };
+  if (details.number_of_seats === null) return undefined;
+  if (leadsTo === 'flexible') return { outcome: 'flexible', seats: null, pay: null };
+  return leadsTo === 'renew' ? renewingWith(values.seats_at_renewal) : undefined;
+}
 
 /** Whether the agreement starts as N/A. */
 export const isSmall = (details: RenewalDetails): boolean =>
@@ -73,6 +100,7 @@ const NOTHING: CommentValues = {
   highlight: '',
   status: '',
   add_lic: '',
+  seats_at_renewal: '',
   aggrement: '',
   show_plan: false,
   com_plan_name: '',
@@ -98,9 +126,13 @@ const NOTHING: CommentValues = {
   special_comments: '',
 };
 
-/** A new comment begins empty but for the defaults, and for the two notes that stay until somebody changes them. */
-export const commentStart = (details: RenewalDetails): CommentValues => ({
+/**
+ * A new comment begins empty but for the defaults, for the two notes that stay until somebody changes them, and for the seats that
+ * are asked for of the next term already.
+ */
+export const commentStart = (details: RenewalDetails, wanted?: Wanted): CommentValues => ({
   ...NOTHING,
+  seats_at_renewal: wanted?.outcome === 'renew' ? String(wanted.seats ?? '') : usualSeats(details, ''),
   aggrement: isSmall(details) ? 'N/A' : '',
   com_next_renewal_date: nextDateOf(details, ''),
   task_status: DeploymentStatus.safeParse(details.task_status).success ? (details.task_status ?? '') : '',

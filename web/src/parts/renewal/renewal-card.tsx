@@ -4,6 +4,7 @@ import { date, number } from '../../kit/text/format.ts';
 import { DomainLink } from '../dossier/domain-link.tsx';
 import classes from './renewal-card.module.css';
 import type { OpenRenewal } from './renewal-dialogs.tsx';
+import { nextTerm, safeUntil } from './next-term.ts';
 import { lastFollowUp, valueOf } from './renewal.ts';
 import { standingOn } from './standing-words.ts';
 
@@ -18,7 +19,8 @@ interface Options {
 export const renewalCard =
   ({ today, open, nameOf }: Options) =>
   (row: RenewalRow, more: () => void) => {
-    const { words, isLate } = standingOn(today)(row);
+    const { words, isLate } = safeUntil(row, today) ?? standingOn(today)(row);
+    const { first, second, isUrgent } = nextTerm(row);
     const { highlight_case: flag, confirmation_status: status } = row;
     return (
       <article className={classes.card} aria-label={row.domain_name}>
@@ -46,6 +48,15 @@ export const renewalCard =
             <dt>Seats</dt>
             <dd>{number(licencesOf(row))}</dd>
             {row.licensed_seats !== null && <dd className={classes.note}>{number(row.licensed_seats)} used</dd>}
+          </div>
+          <div>
+            <dt>If Nobody Acts</dt>
+            <dd>{first}</dd>
+            {second !== '' && (
+              <dd className={classes.note} data-late={isUrgent || undefined}>
+                {second}
+              </dd>
+            )}
           </div>
           <div>
             <dt>Value A Year</dt>

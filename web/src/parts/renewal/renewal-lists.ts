@@ -3,6 +3,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { timeline } from '@desk/contract/timeline';
+import { instructions } from '@desk/contract/work/instructions';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -26,6 +27,8 @@ const isList = (query: Query) => LISTS.has(query.queryKey[0]);
 /** The page of a domain tells of its renewals, and what happened to them. */
 const PAGES: ReadonlySet<unknown> = new Set(Object.values(timeline).map(({ path }) => path));
 const isPage = (query: Query) => PAGES.has(query.queryKey[0]);
+/** What is wanted of a renewal: it names no month, and is asked for again with each. */
+const isWanted = (query: Query) => query.queryKey[0] === instructions.list.path;
 /** Counts of a month and the lists behind them grow old as the lists do. */
 const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
 
@@ -54,7 +57,7 @@ export function usePutRenewals(): (changes: Changes) => Promise<void> {
       if (refreshing) await queries.cancelQueries({ predicate: isList });
       queries.setQueriesData<Held>({ predicate: isList }, (held) => withChanges(held, changes));
       if (refreshing) void queries.invalidateQueries({ predicate: isList });
-      void queries.invalidateQueries({ predicate: isPage });
+      void queries.invalidateQueries({ predicate: (query) => isPage(query) || isWanted(query) });
     },
     [queries],
   );
@@ -85,6 +88,7 @@ export function useFreshRenewals(): void {
     timer.current = undefined;
     const domains = domainsIn(queries, touched);
     const shows = (query: Query) => {
+      if (isWanted(query)) return true;
       if (isPage(query)) return domains.has(PageBody.parse(query.queryKey[1]).domain_name);
       if (!isList(query) && !BOARDS.has(query.queryKey[0])) return false;
       const { month } = ListBody.parse(query.queryKey[1]);

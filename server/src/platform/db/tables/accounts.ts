@@ -105,7 +105,7 @@ export const otpChallengesTable = pgTable(
   {
     id: identityKey(),
     email: citext().notNull(),
-    purpose: oneOf({ options: ['admin-login', 'reset', 'register'] }).notNull(),
+    purpose: oneOf({ options: ['admin-login', 'reset', 'register', 'approve'] }).notNull(),
     /** `cookie:<hash>` of the challenge cookie. */
     client: text().notNull(),
     codeHash: bytea('code_hash').notNull(),

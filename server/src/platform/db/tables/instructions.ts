@@ -1,4 +1,4 @@
-import { InstructionState, LIVE_STATES, Outcome, WishSource } from '@desk/contract/rules/instruction';
+import { InstructionState, LIVE_STATES, Outcome, Pay, WishSource } from '@desk/contract/rules/instruction';
 import { ApprovalReason } from '@desk/contract/rules/approval';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -6,13 +6,16 @@ import { createdAt, identityKey, leaseColumns, oneOf, stamped } from '../columns
 import { accountsTable } from './accounts.ts';
 import { renewalsTable } from './renewals.ts';
 
-/** What the provider had when it was last read for an instruction. */
+/** What the provider said when it was last read for an instruction, in its own words where a sync compares them. */
 export interface ReadBack {
-  readonly committed: number | null;
-  readonly assigned: number | null;
-  readonly plan: string;
-  /** What it says will follow the term. */
+  readonly planName: string;
+  readonly status: string;
+  readonly renewalType: string | null;
+  readonly numberOfSeats: number | null;
+  readonly licensedSeats: number | null;
+  /** In neutral words: what follows the term, and the seats that are committed. */
   readonly atTermEnd: unknown;
+  readonly committed: number | null;
 }
 
 /** One wish of one term: what somebody decided, who approved it, and what became of it at the provider. */
@@ -29,7 +32,7 @@ export const instructionsTable = pgTable(
     /** Of `renew`: for the next term. */
     seats: integer(),
     /** Of `renew`: how the next term is paid; kept because a flexible plan does not tell how the one before was. */
-    pay: oneOf({ options: ['monthly', 'yearly'] }),
+    pay: oneOf(Pay),
     source: oneOf(WishSource).notNull(),
     requestedById: integer('requested_by_id')
       .notNull()

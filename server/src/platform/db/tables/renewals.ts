@@ -14,6 +14,8 @@ import {
   Zone,
 } from '@desk/contract/words/lists';
 import { ClosedBecause } from '@desk/contract/rules/standing';
+import { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import { InstructionState, Outcome } from '@desk/contract/rules/instruction';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -79,6 +81,17 @@ export const renewalsTable = pgTable(
     currency: text().notNull().default('INR'),
     providerRenewalDate: date('provider_renewal_date'),
     googleRenewalDate: date('google_renewal_date'),
+    ifNobodyActs: oneOf(IfNobodyActs, 'if_nobody_acts'),
+    /** Null where nobody can know. */
+    seatsIfNobodyActs: integer('seats_if_nobody_acts'),
+
+    // Kept beside what they are of, so that a list tells them without asking for each row.
+    /** Of the open deadline of its term. */
+    lastSafeDay: date('last_safe_day'),
+    /** Of its live instruction: a trigger keeps these. */
+    instructionState: oneOf(InstructionState, 'instruction_state'),
+    wantedOutcome: oneOf(Outcome, 'wanted_outcome'),
+    wantedSeats: integer('wanted_seats'),
 
     // Staff's work.
     zone: oneOf(Zone),

@@ -9,6 +9,7 @@ import { ScreenFrame } from '../../../kit/layout/screen-frame.tsx';
 import { DomainLink } from '../../../parts/dossier/domain-link.tsx';
 import { brand } from '../../../parts/testing/brand.ts';
 import { bareDossier } from '../../../parts/testing/dossier.ts';
+import { answeringInstructions } from '../../../parts/testing/instructions.ts';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showPages } from '../../../testing/show.tsx';
 import { DomainScreen } from '../domain.screen.tsx';
@@ -109,6 +110,7 @@ export function openAt(address: string, menu: string, ...answers: Parameters<typ
     ),
     answeringEntries(),
     ...bareDossier(),
+    answeringInstructions(),
     brand,
   );
   const tab = async (name: string) =>

@@ -16,7 +16,12 @@ export const renewal = (own: Partial<OwnRenewal> = {}): OwnRenewal => ({
   price: '34500.00',
   currency: 'INR',
   renewal_type: 'RENEW_CURRENT_USERS_YEARLY_PAY',
+  if_nobody_acts: 'shrinks',
+  seats_if_nobody_acts: 18,
+  last_safe_day: null,
+  may_decide: true,
   decision: null,
+  wish: null,
   ...own,
 });
 export const decided = (own: Partial<OwnDecision> = {}): OwnDecision => ({

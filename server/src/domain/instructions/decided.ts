@@ -1,0 +1,72 @@
+import { decisionLeadsTo, statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
+import type { Decision, RenewalStatus } from '@desk/contract/words/lists';
+import type * as z from 'zod/mini';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Pay, Wish } from '../../providers/port.ts';
+import type { Renewal } from '../renewals/comments.ts';
+import { endInstruction, lockLive, proposeInstruction, type Instruction } from './propose.ts';
+
+interface Wanted {
+  readonly leadsTo: LeadsTo;
+  /** Null: nobody said how many. */
+  readonly seats: number | null;
+  readonly pay: Pay | null;
+}
+
+/** The wish that a decision asks for; undefined: it asks for none that a provider could be told. A plan without a commitment goes on by itself. */
+function wishFor({ leadsTo, seats, pay }: Wanted, { numberOfSeats }: Renewal): Wish | undefined {
+  if (leadsTo === 'end') return { outcome: 'end' };
+  if (numberOfSeats === null) return undefined;
+  if (leadsTo === 'flexible') return { outcome: 'flexible' };
+  return leadsTo === 'renew' ? { outcome: 'renew', seats: seats ?? numberOfSeats, pay } : undefined;
+}
+
+interface StatusSaved {
+  readonly status: z.infer<typeof RenewalStatus> | null;
+  /** *Seats at renewal* as they were typed; null: they were not. */
+  readonly seats: number | null;
+  /** What the renewal had and what is added, where nobody typed them. */
+  readonly usual: number | null;
+}
+
+/**
+ * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is: who writes a
+ * comment does not take back what was decided.
+ */
+export async function proposeForStatus(
+  tx: Db,
+  ctx: ActorContext,
+  renewal: Renewal,
+  { status, seats, usual }: StatusSaved,
+): Promise<Instruction | undefined> {
+  const wish = wishFor({ leadsTo: statusLeadsTo(status), seats: seats ?? usual, pay: null }, renewal);
+  if (!wish || renewal.state !== 'open') return undefined;
+  const live = await lockLive(tx, renewal.id);
+  if (live?.outcome === wish.outcome && seats === null) return live;
+  return proposeInstruction(tx, ctx, { renewal, wish, source: 'staff' });
+}
+
+interface CustomerDecided {
+  readonly decision: Decision;
+  readonly seats: number | null;
+  readonly planName: string | null;
+}
+
+const PAY_OF: Readonly<Record<string, Pay>> = { ANNUAL: 'monthly', ANNUAL_YEARLY_PAY: 'yearly' };
+
+/** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */
+export async function proposeForDecision(
+  tx: Db,
+  ctx: ActorContext,
+  renewal: Renewal,
+  { decision, seats, planName }: CustomerDecided,
+): Promise<Instruction | undefined> {
+  const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
+  const wish = wishFor({ leadsTo, seats, pay: PAY_OF[planName ?? ''] ?? null }, renewal);
+  if (wish) return proposeInstruction(tx, ctx, { renewal, wish, source: 'customer' });
+  const live = await lockLive(tx, renewal.id);
+  if (live?.state === 'draft')
+    await endInstruction(tx, ctx, live, { state: 'cancelled', reason: 'The customer wants to talk first.' });
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import type { ApprovalReason } from '@desk/contract/rules/approval';
+import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
+import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
+import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { Wish } from '../../providers/port.ts';
+import type { Renewal } from '../renewals/comments.ts';
+import { consequenceOf } from './consequence.ts';
+import { approvalLimitsOf } from './limits.ts';
+import { columnsOf, isSameWish } from './wish.ts';
+
+export type Instruction = typeof t.$inferSelect;
+
+/** An entry of the audit log about the renewal of an instruction. */
+export const auditInstruction = (
+  tx: Db,
+  author: Author | ActorContext,
+  { renewalId }: Pick<Instruction, 'renewalId'>,
+  [action, now, old = {}]: readonly [action: string, now: Record<string, unknown>, old?: Record<string, unknown>],
+) => audit(tx, author, { action, subject: 'renewal', subjectId: renewalId, changes: changesBetween(old, now) });
+
+/** The instruction that a renewal has, held until the transaction ends. */
+export async function lockLive(tx: Db, renewalId: number): Promise<Instruction | undefined> {
+  const isLive = and(eq(t.renewalId, renewalId), inArray(t.state, [...LIVE_STATES]));
+  const [found] = await tx.select().from(t).where(isLive).for('no key update');
+  return found;
+}
+
+/** The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. */
+export async function providedBy(db: Db, { subscriptionId }: Pick<Renewal, 'subscriptionId'>) {
+  const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
+  const [found] = await db.select({ termEndAt: s.termEndAt, billingMethod: s.billingMethod }).from(s).where(isProvided);
+  return found;
+}
+
+/** Whether an invoice of the customer is past its day. */
+async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boolean> {
+  const isOverdue = and(eq(i.customerId, customerId), sql.raw(UNPAID), sql`${i.dueOn} < ${today}::date`);
+  return (await db.$count(i, isOverdue)) > 0;
+}
+
+type Knows = Pick<ActorContext, 'config' | 'now'>;
+
+/** What a wish about a renewal comes to as things stand. */
+export async function consequenceFor(db: Db, { config, now }: Knows, renewal: Renewal, wish: Wish) {
+  const hasOverdueDebt = await owes(db, renewal, dayIn(config.BUSINESS_TIME_ZONE, now()));
+  const present = { renewal, businessCurrency: config.BUSINESS_CURRENCY, hasOverdueDebt };
+  return consequenceOf(wish, present, await approvalLimitsOf(db));
+}
+
+const inWords = (wish: Wish) => {
+  const { outcome, seats, pay } = columnsOf(wish);
+  return { wanted: outcome, seats_at_renewal: seats, payment: pay };
+};
+
+/** Ends an instruction that is not over, for a reason in words. */
+export async function endInstruction(
+  tx: Db,
+  ctx: ActorContext,
+  live: Instruction,
+  ended: { state: 'superseded' | 'cancelled' | 'refused'; reason: string | null },
+): Promise<void> {
+  await tx
+    .update(t)
+    .set({ ...ended, leasedUntil: null, nextTryAt: null, finishedAt: NOW, changedAt: NOW })
+    .where(eq(t.id, live.id));
+  const { state, reason } = ended;
+  await auditInstruction(tx, ctx, live, [`instruction_${state}`, { state, reason }, { state: live.state }]);
+}
+
+interface Proposal {
+  /** Held by the caller, and open. */
+  readonly renewal: Renewal;
+  readonly wish: Wish;
+  readonly source: WishSource;
+}
+
+async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, about: { termEndsAt: Date | null }) {
+  const { renewal, wish, source } = proposal;
+  const { reasons } = await consequenceFor(tx, ctx, renewal, wish);
+  const [made] = await tx
+    .insert(t)
+    .values({
+      ...columnsOf(wish),
+      ...about,
+      renewalId: renewal.id,
+      source,
+      requestedById: ctx.actor.id,
+      approvalReasons: [...reasons] as [ApprovalReason],
+    })
+    .returning();
+  if (!made) throw new Error('An instruction was not written.');
+  await auditInstruction(tx, ctx, made, ['instruction_proposed', { ...inWords(wish), source }]);
+  return made;
+}
+
+/**
+ * Writes down what somebody wants of the next term, in place of what was wanted before; nothing is placed by this. The same
+ * wish a second time changes nothing. Undefined: the renewal has no provider that could be told.
+ */
+export async function proposeInstruction(
+  tx: Db,
+  ctx: ActorContext,
+  proposal: Proposal,
+): Promise<Instruction | undefined> {
+  const { renewal, wish } = proposal;
+  const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
+  if (!provided) return undefined;
+  const live = await lockLive(tx, renewal.id);
+  if (live && isSameWish(live, columnsOf(wish))) return live;
+  if (live) await endInstruction(tx, ctx, live, { state: 'superseded', reason: 'Something else was asked for later.' });
+  return insert(tx, ctx, proposal, { termEndsAt: provided.termEndAt });
+}

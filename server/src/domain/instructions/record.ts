@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { at, NOW } from '../../platform/db/now.ts';
+import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
+import type { Pay, ProviderSubscription } from '../../providers/port.ts';
+import { lockRenewal } from '../renewals/comments.ts';
+import { followAnswer } from '../subscriptions/follow-answer.ts';
+import { acquireSyncLock } from '../sync/sync-lock.ts';
+import { auditInstruction } from './propose.ts';
+import { queue, type Held } from './queue.ts';
+import { followTermEnds } from './term-ends.ts';
+
+/** Another worker has the instruction now, or somebody has ended it. */
+export class LostInstruction extends Error {}
+
+/** @throws LostInstruction */
+async function keep(db: Db, held: Held, now: PgUpdateSetSource<typeof t>): Promise<void> {
+  const kept = await db.update(t).set(now).where(queue.thisTry(held)).returning({ id: t.id });
+  if (kept.length === 0) throw new LostInstruction();
+}
+
+/**
+ * Written before each question that changes something: whoever goes on with it knows that it may have been done.
+ * @throws LostInstruction
+ */
+export const recordAsked = (db: Db, held: Held) => keep(db, held, { askedAt: NOW });
+
+/**
+ * How the term was paid, kept before it is given up for a flexible plan, which does not tell it.
+ * @throws LostInstruction
+ */
+export const recordPay = (db: Db, held: Held, pay: Pay) => keep(db, held, { pay });
+
+const readBackOf = (one: ProviderSubscription): ReadBack => ({
+  planName: one.planName ?? '',
+  status: one.status ?? '',
+  renewalType: one.renewalType,
+  numberOfSeats: one.numberOfSeats,
+  licensedSeats: one.licensedNumberOfSeats,
+  atTermEnd: one.facts.atTermEnd,
+  committed: one.facts.committed,
+});
+
+/** What a look has found. `next`: when it is looked at again; null: not before somebody asks for it. */
+export interface Found {
+  readonly state: 'approved' | 'placed' | 'verified' | 'blocked' | 'drifted' | 'fulfilled';
+  readonly reason: string | null;
+  readonly next: Date | null;
+  /** Undefined: the provider was not read. */
+  readonly answer: ProviderSubscription | undefined;
+  readonly failures: number;
+}
+
+const isOver = ({ state }: Found): boolean => state === 'fulfilled';
+
+/** An instruction in the hands of a worker, and what it is about. */
+export interface HeldInstruction extends Held {
+  readonly subscriptionId: number;
+  /** Of its renewal, `yyyy-mm`. */
+  readonly month: string;
+}
+
+/**
+ * Our subscription, its renewals and its deadlines become what the provider has just said, before anything is concluded from it: whether
+ * a term is over or was moved is theirs to say.
+ * @returns the instruction with the end of its term as it is now.
+ */
+export async function follow(
+  held: HeldInstruction,
+  answer: ProviderSubscription,
+  services: Services,
+): Promise<HeldInstruction> {
+  const { subscriptionId } = held;
+  const { months, now } = await services.db.transaction(async (tx) => {
+    await acquireSyncLock(tx);
+    const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {} });
+    await followTermEnds(tx, [subscriptionId]);
+    const [read] = await tx.select({ termEndsAt: t.termEndsAt }).from(t).where(eq(t.id, held.id));
+    return { months: changed, now: read };
+  });
+  for (const month of months) services.announce({ kind: 'month', month });
+  return { ...held, termEndsAt: now?.termEndsAt ?? held.termEndsAt };
+}
+
+async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {
+  const { answer } = found;
+  // The renewal first, as everybody does who writes an instruction: it shows it.
+  await lockRenewal(tx, held.renewalId);
+  const [kept] = await tx
+    .update(t)
+    .set({
+      state: found.state,
+      reason: found.reason,
+      failures: found.failures,
+      leasedUntil: null,
+      nextTryAt: found.next,
+      changedAt: NOW,
+      ...(answer && { readBack: readBackOf(answer), readBackAt: at(services.now()) }),
+      ...(isOver(found) && { finishedAt: NOW }),
+    })
+    .where(and(eq(t.id, held.id), queue.thisTry(held)))
+    .returning({ id: t.id });
+  if (!kept) return;
+  if (found.state !== held.state || (found.state === 'blocked' && found.reason !== held.reason)) {
+    const { state, reason } = found;
+    await auditInstruction(tx, {}, held, [`instruction_${state}`, { state, reason }, { state: held.state }]);
+  }
+}
+
+/** Writes what a look has found, unless another worker has taken it up or somebody has ended it meanwhile. */
+export async function recordFound(held: HeldInstruction, found: Found, services: Services): Promise<void> {
+  await services.db.transaction((tx) => write(tx, held, found, services));
+  services.announce({ kind: 'month', month: held.month });
+}

@@ -1,0 +1,32 @@
+import type { Author } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import type { ProviderSubscription } from '../../providers/port.ts';
+import { calendarOf } from '../deadlines/calendar.ts';
+import { reconcileDeadlines } from '../deadlines/reconcile.ts';
+import { applySyncedSubscription } from './apply-synced.ts';
+import { reconcileRenewals } from '../renewals/reconcile.ts';
+
+interface Answered {
+  readonly subscriptionId: number;
+  readonly answer: ProviderSubscription;
+  readonly author: Author;
+}
+
+/**
+ * Adopts what a provider has just said of a subscription; its open renewal shows it, and its deadlines follow. Part of a transaction that has taken
+ * its turn. @returns the months that changed, `yyyy-mm`.
+ */
+export async function followAnswer(
+  tx: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  { subscriptionId, answer, author }: Answered,
+): Promise<string[]> {
+  const [subscriptionIds, clock] = [[subscriptionId], now()];
+  await applySyncedSubscription(tx, answer, { author, now: clock });
+  const today = dayIn(config.BUSINESS_TIME_ZONE, clock);
+  const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
+  await reconcileDeadlines(tx, { now: clock, calendar: await calendarOf(tx, config), subscriptionIds });
+  return changedMonths;
+}

@@ -1,0 +1,141 @@
+import { followUp } from '@desk/contract/follow-up';
+import { instructions } from '@desk/contract/work/instructions';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountsTable, installationTable } from '../../platform/db/tables/accounts.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
+import { codeFor } from '../../testing/mails.ts';
+import { browserHeaders } from '../../testing/server.ts';
+import { googleWithTerms } from './testing/instructions-desk.ts';
+
+const { google, openDesk } = googleWithTerms();
+const containing = (text: string): unknown => expect.stringContaining(text);
+
+const CONFIRMED = { highlight: 'Green', status: 'Confirmation Received', add_lic: '0' } as const;
+
+test('a plan tells seats, money, the last safe day and the steps, and writes nothing', async () => {
+  const desk = await openDesk({ endsOn: '2026-12-15' });
+  const { plan } = (
+    await desk.asha.calls(instructions.plan, { renewal_id: desk.renewalId, outcome: 'renew', seats: 80 })
+  ).reply;
+  expect(plan).toMatchObject({
+    seats_now: 92,
+    seats: 80,
+    value_now: '259440.00',
+    value: '225600.00',
+    renewal_date: '2026-12-15',
+    last_safe_day: '2026-12-10',
+    approval_reasons: [],
+    problem: null,
+    at_provider: 'Renew the seats in use, paid monthly',
+    steps: [
+      { do: 'set-renewal', after: 'now', text: containing('flexible') },
+      { do: 'commit', after: 'term-end', text: containing('annual with 80 seats, paid monthly') },
+    ],
+  });
+  expect(await desk.all()).toEqual([]);
+
+  google().faults.add({ kind: 'unavailable', times: 30 });
+  const unread = await desk.asha.calls(instructions.plan, { renewal_id: desk.renewalId, outcome: 'flexible' });
+  expect(unread.reply.plan).toMatchObject({ steps: null, problem: containing('does not answer') });
+});
+
+test('a comment that confirms proposes the seats at renewal, and one that says nothing of them takes nothing back', async () => {
+  const desk = await openDesk();
+  const saved = await desk.says({ ...CONFIRMED, seats_at_renewal: '80', add_lic: '4' });
+  const { id } = await desk.newest();
+  expect(saved.reply).toEqual({ instruction_id: id });
+  expect(await desk.newest()).toMatchObject({ state: 'draft', source: 'staff', seats: 80 });
+  expect(await desk.renewal()).toMatchObject({ addedLicences: 4 });
+
+  expect((await desk.asha.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+  await desk.work();
+  expect((await desk.says(CONFIRMED)).reply).toEqual({ instruction_id: null });
+  await desk.asha.calls(followUp.addComment, { renewal_id: desk.renewalId, comment: 'All is well' });
+
+  expect(await desk.all()).toHaveLength(1);
+  expect(await desk.newest()).toMatchObject({ state: 'verified', seats: 80 });
+});
+
+test('without a number the seats are those bought and those added; a lost one proposes an end', async () => {
+  const desk = await openDesk();
+  await desk.says({ ...CONFIRMED, add_lic: '8' });
+  expect(await desk.newest()).toMatchObject({ outcome: 'renew', seats: 100 });
+  await desk.says({ highlight: 'Red', status: 'Lost', reason: 'Move to other vendor', sub_reason: 'Price Issue' });
+  expect((await desk.all()).map(({ outcome, state }) => [outcome, state])).toEqual([
+    ['renew', 'superseded'],
+    ['end', 'draft'],
+  ]);
+});
+
+test('who talks first takes back what nobody has confirmed', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', plan_name: 'FLEXIBLE' });
+  expect(await desk.newest()).toMatchObject({ outcome: 'flexible', state: 'draft' });
+  await desk.decides({ decision: 'talk' });
+  expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
+});
+
+test('of a customer the assignee approves what changes little, and the manager or an administrator what changes much', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 90 });
+  const small = await desk.newest();
+  expect(small.approvalReasons).toEqual([]);
+  const other = await desk.as({ email: 'tarun@desk.example', role: 'RMEMBER' });
+  expect((await other.calls(instructions.approve, { instruction_id: small.id })).status).toBe(422);
+  expect((await desk.asha.calls(instructions.approve, { instruction_id: small.id })).status).toBe(200);
+
+  await desk.decides({ decision: 'change', seats: 74, plan_name: 'ANNUAL_YEARLY_PAY' });
+  await desk.db.insert(installationTable).values({ name: 'approval_limits', value: '{"fallPercent":10}' });
+  await desk.decides({ decision: 'change', seats: 75 });
+  const large = await desk.newest();
+  expect(large.approvalReasons).toEqual(['fall']);
+  expect((await desk.asha.calls(instructions.approve, { instruction_id: large.id })).status).toBe(422);
+  expect((await desk.vikram.calls(instructions.approve, { instruction_id: large.id })).status).toBe(200);
+});
+
+test('where nobody else could approve it, a code by mail takes the place of a second person', async () => {
+  const desk = await openDesk();
+  const { instruction } = (await desk.places({ outcome: 'end' }, desk.vikram)).reply;
+  const { instruction_id } = instruction;
+  const browser = browserHeaders('vikram');
+  const sent = await desk.vikram.calls(instructions.sendCode, { instruction_id }, browser);
+  expect(sent.reply).toEqual({ already_sent: false });
+  const code = await codeFor(desk, desk.vikram.email);
+  const approves = (given: string, headers = browser) =>
+    desk.vikram.calls(instructions.approve, { instruction_id, code: given }, headers);
+
+  expect((await approves(code === '123456' ? '654321' : '123456')).status).toBe(401);
+  expect((await approves(code, browserHeaders('another'))).status).toBe(401);
+  expect((await approves(code)).reply.instruction).toMatchObject({ state: 'approved', approved_by: desk.vikram.email });
+
+  const meera = await desk.as({ email: 'meera@desk.example', role: 'ADMIN' });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  const next = (await desk.places({ outcome: 'end' }, desk.vikram)).reply.instruction;
+  expect(next).toMatchObject({ may_approve: false, needs_code: false });
+  expect((await desk.vikram.calls(instructions.sendCode, { instruction_id: next.instruction_id })).status).toBe(422);
+  await desk.db.update(accountsTable).set({ status: 'SUSPENDED' }).where(eq(accountsTable.id, meera.id));
+  expect(
+    (await desk.vikram.calls(instructions.sendCode, { instruction_id: next.instruction_id }, browser)).status,
+  ).not.toBe(422);
+});
+
+test('what is arranged by hand takes no instruction, and a provider that is not connected is waited for', async () => {
+  const desk = await openDesk();
+  const { providers } = desk.services.clients;
+  desk.services.clients.providers = { google: undefined };
+  await desk.places({ outcome: 'flexible' });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'approved', reason: containing('not connected') });
+  desk.services.clients.providers = providers;
+  await desk.pass(1);
+  expect(await desk.newest()).toMatchObject({ state: 'verified' });
+
+  await desk.db
+    .update(subscriptionsTable)
+    .set({ source: 'file' })
+    .where(eq(subscriptionsTable.id, desk.subscriptionId));
+  const later = await desk.as({ email: 'later@desk.example' });
+  expect((await desk.places({ outcome: 'end' }, later)).status).toBe(422);
+  expect((await desk.places({ outcome: 'renew' }, later)).status).toBe(400);
+});

@@ -1,0 +1,208 @@
+import type { BodyOf } from '@desk/contract/call';
+import { instructions } from '@desk/contract/work/instructions';
+import { eq } from 'drizzle-orm';
+import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
+import { enqueueInstruction } from '../../domain/instructions/queue.ts';
+import { atProviderInWords, blockedSentence, stepOnWire } from '../../domain/instructions/sentences.ts';
+import { wishIn } from '../../domain/instructions/wish.ts';
+import {
+  auditInstruction,
+  endInstruction,
+  proposeInstruction,
+  providedBy,
+  type Instruction,
+} from '../../domain/instructions/propose.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { refuse, refuseFor } from '../../platform/http/refusal.ts';
+import { attemptCode, consumeCode } from '../../auth/code-attempts.ts';
+import { sendCode } from '../../auth/codes.ts';
+import { errorForLog } from '../../platform/log/error-for-log.ts';
+import type { Provider, ProviderSubscription } from '../../providers/port.ts';
+import {
+  consequenceOnWire,
+  instructionById,
+  mayActorApprove,
+  onWire,
+  refOf,
+  renewalWithDay,
+  type Found,
+} from './queries.ts';
+import { SENTENCES } from './rules.ts';
+
+/** A person waits for it. */
+const LOOK_MS = 5_000;
+
+/** What the provider says at this moment; undefined where it does not answer in time. */
+async function readNow(ctx: ActorContext, provider: Provider, subscriptionId: number) {
+  const ref = await refOf(ctx.db, subscriptionId);
+  if (!ref) return undefined;
+  return provider.read(ref, { signal: AbortSignal.timeout(LOOK_MS) }).catch((error: unknown) => {
+    ctx.log.warn({ event: 'instruction_plan_unread', ...errorForLog(error) });
+    return undefined;
+  });
+}
+
+const UNPLANNED = { steps: null, at_provider: null } as const;
+
+function planned(
+  provider: Provider,
+  now: ProviderSubscription,
+  { wish, renewal, clock }: { wish: ReturnType<typeof wishIn>; renewal: Renewal; clock: Date },
+) {
+  const plan = provider.plan(wish, now.facts, clock);
+  const at_provider = atProviderInWords(now.facts);
+  return 'blocked' in plan
+    ? { steps: null, problem: blockedSentence(plan.blocked), at_provider }
+    : { steps: plan.steps.map((step) => stepOnWire(step, renewal.termEnd)), problem: null, at_provider };
+}
+
+export async function planInstruction(body: BodyOf<typeof instructions.plan>, ctx: ActorContext) {
+  const found = (await renewalWithDay(ctx.db, body.renewal_id)) ?? refuse(instructions.plan, 404);
+  const { renewal, lastSafeDay } = found;
+  if (renewal.state !== 'open') refuse(instructions.plan, 409);
+  if (renewal.product !== 'licence' || !(await providedBy(ctx.db, renewal))) refuse(instructions.plan, 422);
+  const wish = wishIn(body);
+  const consequence = await consequenceOnWire(ctx, renewal, wish, lastSafeDay);
+  const { google: provider } = ctx.clients.providers;
+  if (!provider) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.notConfigured } };
+  const now = await readNow(ctx, provider, renewal.subscriptionId);
+  if (!now) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.noAnswer } };
+  return { plan: { ...consequence, ...planned(provider, now, { wish, renewal, clock: ctx.now() }) } };
+}
+
+/** The answer of a call about an instruction, once it is written. */
+async function answer(ctx: ActorContext, id: number, renewal: Renewal) {
+  ctx.announce(monthOf(renewal));
+  const found = await instructionById(ctx.db, id);
+  if (!found) throw new Error('An instruction is gone.');
+  return { instruction: await onWire(found, ctx) };
+}
+
+/** From here on it is worked on. */
+async function approve(tx: Db, ctx: ActorContext, draft: Instruction): Promise<void> {
+  await tx
+    .update(t)
+    .set({ state: 'approved', approvedById: ctx.actor.id, approvedAt: NOW, nextTryAt: null, changedAt: NOW })
+    .where(eq(t.id, draft.id));
+  await auditInstruction(tx, ctx, draft, ['instruction_approved', { state: 'approved' }, { state: draft.state }]);
+  await enqueueInstruction(tx, draft.id);
+}
+
+export async function placeInstruction(body: BodyOf<typeof instructions.place>, ctx: ActorContext) {
+  const { id, renewal } = await ctx.write(async (tx) => {
+    const held = (await lockRenewal(tx, body.renewal_id)) ?? refuse(instructions.place, 404);
+    if (held.state !== 'open') refuse(instructions.place, 409);
+    const proposal = { renewal: held, wish: wishIn(body), source: 'staff' } as const;
+    const proposed = (await proposeInstruction(tx, ctx, proposal)) ?? refuse(instructions.place, 422);
+    const found = await instructionById(tx, proposed.id);
+    if (found && (await mayActorApprove(tx, ctx, found)) === true) await approve(tx, ctx, proposed);
+    return { id: proposed.id, renewal: held };
+  });
+  return answer(ctx, id, renewal);
+}
+
+type Decides =
+  typeof instructions.approve | typeof instructions.refuse | typeof instructions.cancel | typeof instructions.retry;
+
+/** An instruction and its renewal, held in that order by all who decide on it. */
+async function lockBoth(tx: Db, call: Decides, id: number) {
+  const known = (await instructionById(tx, id)) ?? refuse<Decides>(call, 404);
+  const renewal = (await lockRenewal(tx, known.renewal.id)) ?? refuse<Decides>(call, 404);
+  const [instruction] = await tx.select().from(t).where(eq(t.id, id)).for('no key update');
+  return { found: { ...known, instruction: instruction ?? known.instruction, renewal }, renewal };
+}
+
+/** The code by which somebody approves the own wish, where that is asked for. */
+async function codeIn({ instruction_id, code }: BodyOf<typeof instructions.approve>, ctx: ActorContext) {
+  const found = (await instructionById(ctx.db, instruction_id)) ?? refuse(instructions.approve, 404);
+  if ((await mayActorApprove(ctx.db, ctx, found)) !== 'code') return undefined;
+  if (code === undefined) return refuse(instructions.approve, 422);
+  const tried = await attemptCode(ctx, ctx.actor.email, 'approve', code);
+  if (tried && 'wait' in tried) return refuseFor(instructions.approve, tried.wait);
+  return tried?.challenge ?? refuse(instructions.approve, 401);
+}
+
+/** Whether the caller may approve what is held now. */
+async function checkApprover(tx: Db, ctx: ActorContext, found: Found, challenge: number | undefined): Promise<void> {
+  const may = await mayActorApprove(tx, ctx, found);
+  if (may === false) refuse(instructions.approve, 422);
+  if (may === true) return;
+  if (challenge === undefined) refuse(instructions.approve, 422);
+  else if (!(await consumeCode(tx, ctx, challenge, 'used'))) refuse(instructions.approve, 401);
+}
+
+export async function approveInstruction(body: BodyOf<typeof instructions.approve>, ctx: ActorContext) {
+  const challenge = await codeIn(body, ctx);
+  const renewal = await ctx.write(async (tx) => {
+    const { found, renewal: held } = await lockBoth(tx, instructions.approve, body.instruction_id);
+    if (found.instruction.state !== 'draft') refuse(instructions.approve, 409);
+    await checkApprover(tx, ctx, found, challenge);
+    await approve(tx, ctx, found.instruction);
+    return held;
+  });
+  return answer(ctx, body.instruction_id, renewal);
+}
+
+export async function sendApprovalCode({ instruction_id }: BodyOf<typeof instructions.sendCode>, ctx: ActorContext) {
+  const found = (await instructionById(ctx.db, instruction_id)) ?? refuse(instructions.sendCode, 404);
+  if (found.instruction.state !== 'draft') refuse(instructions.sendCode, 409);
+  if ((await mayActorApprove(ctx.db, ctx, found)) !== 'code') refuse(instructions.sendCode, 422);
+  const sent = await sendCode(ctx, ctx.actor.email, 'approve');
+  if (sent.outcome === 'too many') return refuseFor(instructions.sendCode, sent.wait);
+  return { already_sent: sent.outcome === 'already sent' };
+}
+
+/** Nothing is decided any more: somebody has to talk to the customer again. */
+const undecide = (tx: Db, ctx: ActorContext, renewal: Renewal, [action, comment]: readonly [string, string]) =>
+  addRenewalComment(tx, ctx, renewal, { action, comment, now: { confirmationStatus: 'In Discussion' } });
+
+export async function refuseInstruction(
+  { instruction_id, reason }: BodyOf<typeof instructions.refuse>,
+  ctx: ActorContext,
+) {
+  const renewal = await ctx.write(async (tx) => {
+    const { found, renewal: held } = await lockBoth(tx, instructions.refuse, instruction_id);
+    if (found.instruction.state !== 'draft') refuse(instructions.refuse, 409);
+    if ((await mayActorApprove(tx, ctx, found)) === false) refuse(instructions.refuse, 422);
+    await endInstruction(tx, ctx, found.instruction, { state: 'refused', reason });
+    await undecide(tx, ctx, held, ['wish_refused', SENTENCES.refused(reason)]);
+    return held;
+  });
+  return answer(ctx, instruction_id, renewal);
+}
+
+export async function cancelInstruction(
+  { instruction_id, reason }: BodyOf<typeof instructions.cancel>,
+  ctx: ActorContext,
+) {
+  const renewal = await ctx.write(async (tx) => {
+    const { found, renewal: held } = await lockBoth(tx, instructions.cancel, instruction_id);
+    const { instruction } = found;
+    if (instruction.finishedAt !== null) refuse(instructions.cancel, 409);
+    await endInstruction(tx, ctx, instruction, { state: 'cancelled', reason: reason === '' ? null : reason });
+    await undecide(tx, ctx, held, ['wish_cancelled', SENTENCES.cancelled(reason)]);
+    return held;
+  });
+  return answer(ctx, instruction_id, renewal);
+}
+
+/** What somebody has looked at is asked about now; what was changed by hand is placed once more. */
+export async function retryInstruction({ instruction_id }: BodyOf<typeof instructions.retry>, ctx: ActorContext) {
+  const renewal = await ctx.write(async (tx) => {
+    const { found, renewal: held } = await lockBoth(tx, instructions.retry, instruction_id);
+    const { state, finishedAt } = found.instruction;
+    if (state === 'draft' || finishedAt !== null) refuse(instructions.retry, 409);
+    const now = state === 'drifted' ? ({ state: 'approved', readBack: null } as const) : {};
+    await tx
+      .update(t)
+      .set({ ...now, nextTryAt: null, changedAt: NOW })
+      .where(eq(t.id, instruction_id));
+    await auditInstruction(tx, ctx, found.instruction, ['instruction_looked_at', now, { state }]);
+    await enqueueInstruction(tx, instruction_id);
+    return held;
+  });
+  return answer(ctx, instruction_id, renewal);
+}

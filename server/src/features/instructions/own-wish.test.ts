@@ -1,0 +1,86 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { instructions } from '@desk/contract/work/instructions';
+import { expect, test } from 'vitest';
+import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
+
+const { google, openDesk } = googleWithTerms();
+
+const own = async ({ leela }: InstructionsDesk) =>
+  (await leela.calls(ownRenewals.list, {})).reply.renewals[0] ?? expect.unreachable('she has a renewal');
+const approve = async ({ vikram, newest, work }: InstructionsDesk) => {
+  const { id } = await newest();
+  expect((await vikram.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+  await work();
+};
+
+test('a customer sees what happens by itself, until when to decide, and what becomes of the own wish', async () => {
+  const desk = await openDesk({ renewalType: 'RENEW_CURRENT_USERS_MONTHLY_PAY' });
+  const before = await own(desk);
+  expect(before).toMatchObject({ if_nobody_acts: 'shrinks', seats_if_nobody_acts: 74, may_decide: true, wish: null });
+  expect(before.last_safe_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+  await desk.decides({ decision: 'change', seats: 80 });
+  expect((await own(desk)).wish).toEqual({ state: 'waits', free: null });
+  await approve(desk);
+  expect((await own(desk)).wish).toEqual({ state: 'set', free: null });
+
+  await desk.decides({ decision: 'change', seats: 72 });
+  expect((await own(desk)).wish).toEqual({ state: 'waits', free: null });
+  await approve(desk);
+  expect((await own(desk)).wish).toEqual({ state: 'blocked', free: 2 });
+});
+
+test('of a refusal the customer reads no word of staff; who wants to talk has no wish any more', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.refuse, { instruction_id: id, reason: 'canary' });
+
+  const refused = await desk.leela.calls(ownRenewals.list, {});
+  expect(refused.reply.renewals[0]?.wish).toEqual({ state: 'refused', free: null });
+  expect(JSON.stringify(refused.reply)).not.toContain('canary');
+
+  await desk.decides({ decision: 'talk' });
+  expect((await own(desk)).wish).toBeNull();
+});
+
+test('what staff arranged otherwise since is told as something else, and no more of it', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 80 });
+  await desk.places({ outcome: 'renew', seats: 90 });
+
+  expect((await own(desk)).wish).toEqual({ state: 'replaced', free: null });
+});
+
+test('the wish of an earlier owner of the domain is not told to the next', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 80 });
+  const mira = await desk.as({ email: 'mira@other.example', kind: 'customer' });
+  await desk.own(mira.id);
+
+  expect((await mira.calls(ownRenewals.list, {})).reply.renewals).toMatchObject([{ decision: null, wish: null }]);
+});
+
+test('customers decide until the end of the last safe day, and not after it', async () => {
+  const desk = await openDesk();
+  const { last_safe_day } = await own(desk);
+  const { state } = google();
+  // A minute before midnight in India; nobody stays logged in for so long.
+  state.advanceTo(Date.parse(`${last_safe_day ?? ''}T18:29:00Z`));
+  const mira = await desk.as({ email: 'mira@other.example', kind: 'customer' });
+  await desk.own(mira.id);
+  const seen = async () => (await mira.calls(ownRenewals.list, {})).reply.renewals;
+  const decides = () => mira.calls(ownRenewals.decide, { renewal_id: desk.renewalId, decision: 'renew' });
+
+  expect(await seen()).toMatchObject([{ may_decide: true, last_safe_day, decision: null }]);
+  expect((await decides()).status).toBe(200);
+  const entries = await desk.entries();
+  expect(entries).toHaveLength(1);
+
+  state.advanceTo(state.now() + 120_000);
+  expect(await seen()).toMatchObject([{ may_decide: false, last_safe_day, decision: { decision: 'renew' } }]);
+  expect(
+    await mira.calls(ownRenewals.decide, { renewal_id: desk.renewalId, decision: 'do_not_renew', reason: 'Others' }),
+  ).toMatchObject({ status: 422, reply: { message: 'The last day to decide has passed. Please call us.' } });
+  expect(await desk.entries()).toEqual(entries);
+});

@@ -1,0 +1,170 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import { mayConfirm } from '@desk/contract/rules/approval';
+import type { instructions } from '@desk/contract/work/instructions';
+import { type Instruction as OnWire } from '@desk/contract/work/instructions';
+import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Renewal } from '../../domain/renewals/comments.ts';
+import { consequenceFor } from '../../domain/instructions/propose.ts';
+import { wishOf } from '../../domain/instructions/wish.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { customersTable as c } from '../../platform/db/tables/customers.ts';
+import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
+import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { memberTagsTable as tags } from '../../platform/db/tables/team.ts';
+import type { SubscriptionRef, Wish } from '../../providers/port.ts';
+
+const PAGE = 10;
+const requester = alias(accountsTable, 'requester');
+const approver = alias(accountsTable, 'approver');
+
+/** The last day on which the term that ends can safely be changed. */
+const lastSafeDay = sql<string | null>`(select ${dl.lastSafeDay}::text from ${dl}
+  where ${dl.subscriptionId} = ${r.subscriptionId} and ${dl.kind} = 'change' and ${dl.state} = 'open')`;
+
+const selectInstructions = (db: Db, which: SQL | undefined) =>
+  db
+    .select({
+      instruction: t,
+      renewal: r,
+      companyName: c.companyName,
+      requestedBy: { id: requester.id, email: requester.email, kind: requester.kind },
+      approvedBy: approver.email,
+      manager: tags.managerId,
+      lastSafeDay,
+    })
+    .from(t)
+    .innerJoin(r, eq(r.id, t.renewalId))
+    .innerJoin(c, eq(c.id, r.customerId))
+    .innerJoin(requester, eq(requester.id, t.requestedById))
+    .leftJoin(approver, eq(approver.id, t.approvedById))
+    .leftJoin(tags, eq(tags.accountId, r.assignedToId))
+    .where(which);
+export type Found = Awaited<ReturnType<typeof selectInstructions>>[number];
+
+export async function instructionById(db: Db, id: number): Promise<Found | undefined> {
+  const [found] = await selectInstructions(db, eq(t.id, id));
+  return found;
+}
+
+/** Whether nobody but the asker could approve it: no other administrator, and no other manager of who has the renewal. */
+export async function isAlone(db: Db, { requestedBy, manager }: Found): Promise<boolean> {
+  const isOther = and(ne(accountsTable.id, requestedBy.id), eq(accountsTable.status, 'ACTIVE'));
+  const mayToo = sql`(${accountsTable.role} = 'ADMIN' or ${accountsTable.id} = ${manager}::int)`;
+  return (await db.$count(accountsTable, and(isOther, eq(accountsTable.kind, 'staff'), mayToo))) === 0;
+}
+
+/** How the caller stands to a draft. `code`: as who asked for it, where nobody else could approve it. */
+export async function mayActorApprove(db: Db, { actor }: ActorContext, found: Found): Promise<boolean | 'code'> {
+  const { instruction, renewal, requestedBy, manager } = found;
+  if (instruction.state !== 'draft') return false;
+  const isAdministrator = actor.role === 'ADMIN';
+  const may = mayConfirm(
+    { id: actor.id, isActiveAdministrator: isAdministrator },
+    {
+      requestedBy: requestedBy.id,
+      assignedTo: renewal.assignedToId,
+      manager,
+      isOfCustomer: requestedBy.kind === 'customer',
+      reasons: instruction.approvalReasons,
+    },
+  );
+  if (may) return true;
+  const isOwn = isAdministrator && requestedBy.id === actor.id;
+  return isOwn && (await isAlone(db, found)) ? 'code' : false;
+}
+
+const amount = (value: number | undefined): string | null => (value === undefined ? null : value.toFixed(2));
+
+/** What a wish about a renewal comes to, for the wire. */
+export async function consequenceOnWire(ctx: ActorContext, renewal: Renewal, wish: Wish, safeDay: string | null) {
+  const { seatsNow, seats, valueNow, value, reasons } = await consequenceFor(ctx.db, ctx, renewal, wish);
+  return {
+    seats_now: seatsNow,
+    seats,
+    value_now: amount(valueNow),
+    value: amount(value),
+    currency: renewal.currency,
+    renewal_date: renewal.termEnd,
+    last_safe_day: safeDay,
+    approval_reasons: [...reasons],
+  };
+}
+
+/** An instruction as staff see it. Why it takes a second person is what was found when it was asked for. */
+export async function onWire(found: Found, ctx: ActorContext): Promise<OnWire> {
+  const { instruction, renewal, companyName, requestedBy, approvedBy } = found;
+  const may = await mayActorApprove(ctx.db, ctx, found);
+  return {
+    ...(await consequenceOnWire(ctx, renewal, wishOf(instruction), found.lastSafeDay)),
+    approval_reasons: instruction.approvalReasons,
+    instruction_id: instruction.id,
+    renewal_id: renewal.id,
+    domain_name: renewal.domainName,
+    company_name: companyName,
+    sku_name: renewal.skuName,
+    outcome: instruction.outcome,
+    pay: instruction.pay,
+    source: instruction.source,
+    state: instruction.state,
+    reason: instruction.reason,
+    requested_by: requestedBy.email,
+    requested_at: instruction.createdAt.toISOString(),
+    approved_by: approvedBy,
+    approved_at: instruction.approvedAt?.toISOString() ?? null,
+    read_back_at: instruction.readBackAt?.toISOString() ?? null,
+    may_approve: may !== false,
+    needs_code: may === 'code',
+  };
+}
+
+/** Those of a renewal, newest first; else the drafts that need a second person, first to end first. */
+const listed = (renewalId: number | undefined) =>
+  renewalId === undefined
+    ? {
+        which: and(eq(t.state, 'draft'), sql`(cardinality(${t.approvalReasons}) > 0 or ${t.source} = 'customer')`),
+        order: [asc(r.termEnd), asc(t.id)],
+      }
+    : { which: eq(t.renewalId, renewalId), order: [desc(t.id)] };
+
+export async function pageOfInstructions(
+  { renewal_id, page = 1 }: BodyOf<typeof instructions.list>,
+  ctx: ActorContext,
+): Promise<ReplyOf<typeof instructions.list>> {
+  const { which, order } = listed(renewal_id);
+  const rows = selectInstructions(ctx.db, which)
+    .orderBy(...order)
+    .limit(PAGE)
+    .offset((page - 1) * PAGE);
+  const all = ctx.db.select({ total: count() }).from(t).innerJoin(r, eq(r.id, t.renewalId)).where(which);
+  const [found, [counted]] = await Promise.all([rows, all]);
+  const shown: OnWire[] = [];
+  for (const one of found) shown.push(await onWire(one, ctx));
+  return { instructions: shown, total: counted?.total ?? 0 };
+}
+
+/** Where the provider of a renewal's subscription has it; undefined: none has it. */
+export async function refOf(db: Db, subscriptionId: number): Promise<SubscriptionRef | undefined> {
+  const [found] = await db
+    .select({
+      customerId: sql<string | null>`coalesce(${g.googleCustomerId}, ${c.googleCustomerId})`,
+      subscriptionId: s.externalId,
+    })
+    .from(s)
+    .innerJoin(c, eq(c.id, s.customerId))
+    .leftJoin(g, eq(g.externalId, s.externalId))
+    .where(and(eq(s.id, subscriptionId), eq(s.source, 'google')));
+  return found && found.customerId !== null
+    ? { customerId: found.customerId, subscriptionId: found.subscriptionId }
+    : undefined;
+}
+
+/** A renewal with what a plan needs of it. */
+export async function renewalWithDay(db: Db, id: number) {
+  const [found] = await db.select({ renewal: r, lastSafeDay }).from(r).where(eq(r.id, id));
+  return found;
+}

@@ -1,0 +1,213 @@
+import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { useSession } from '../../api/session.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { OtpField } from '../../kit/form/fields.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { longDate } from '../../kit/text/format.ts';
+import {
+  approvalWords,
+  approveWords,
+  consequenceWords,
+  planWords,
+  PROVIDER,
+  quickerWords,
+  setWords,
+  stepsWords,
+  wantedWords,
+} from './instruction-words.ts';
+import { useGuarded, useInstructions, usePlan } from './instructions.ts';
+import classes from './instructions.module.css';
+
+interface Props {
+  renewalId: number;
+  instructionId: number;
+  onClose: () => void;
+}
+
+/** Shows exactly what a draft comes to, and has it set where the caller may say so; Escape leaves it as it is. */
+export function ApproveDialog({ renewalId, instructionId, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useInstructions(renewalId);
+  const found = data?.instructions.find(({ instruction_id }) => instruction_id === instructionId);
+  const isMissing = data !== undefined && !found && !isFetching;
+  return (
+    <LoadedDialog
+      title={`Set at ${PROVIDER}`}
+      onClose={onClose}
+      loaded={found}
+      failure={error || isMissing ? { text: error?.message ?? instructions.approve.refusals[409] } : undefined}
+      onRetry={() => void refetch()}
+    >
+      {(opened) => (
+        <Loaded
+          instruction={found ?? opened}
+          quicker={quickerWords(data?.instructions ?? [], instructionId)}
+          onClose={onClose}
+        />
+      )}
+    </LoadedDialog>
+  );
+}
+
+const approvalOf = ({ approval_reasons, source }: Instruction) =>
+  approvalWords(approval_reasons, { isOfCustomer: source === 'customer' });
+
+interface LoadedProps {
+  instruction: Instruction;
+  /** What became of it, where it is no draft any more. */
+  quicker: string;
+  onClose: () => void;
+}
+
+function Loaded({ instruction, quicker, onClose }: LoadedProps) {
+  const { state, may_approve, domain_name } = instruction;
+  const approval = approvalOf(instruction);
+  if (state === 'draft' && may_approve) return <Approve instruction={instruction} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`Set at ${PROVIDER}: ${domain_name}`}
+      start="heading"
+      onClose={onClose}
+      footer={
+        <Button data-autofocus="" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={classes.summary}>
+        {state === 'draft' ? (
+          <>
+            <Summary instruction={instruction} />
+            {!approval && <p>Somebody else asked for it and has to confirm it.</p>}
+          </>
+        ) : (
+          <p role="status">{quicker}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const SIX = /^\d{6}$/;
+const Code = z.object({ code: z.string().check(z.regex(SIX, 'OTP Does Not Match')) });
+const NoCode = z.object({ code: z.string() });
+
+function useApproval(instruction: Instruction, onClose: () => void) {
+  const { instruction_id, domain_name, needs_code } = instruction;
+  const guarded = useGuarded(instruction);
+  const approve = useSend(instructions.approve, {
+    recent: () => ({ what: `Renewal of ${domain_name}`, from: 'Waits for approval', to: wantedWords(instruction) }),
+  });
+  return useSchemaForm({
+    schema: needs_code ? Code : NoCode,
+    start: { code: '' },
+    send: async ({ code }) => {
+      await guarded(() => approve.mutateAsync({ instruction_id, ...(needs_code && { code }) }));
+      toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      onClose();
+    },
+  });
+}
+
+/** The code that an own wish takes where nobody else could approve it. */
+function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
+  const [note, setNote] = useState<string>();
+  const user = useSession()?.user ?? '';
+  const guarded = useGuarded({ instruction_id, renewal_id });
+  const sendCode = useSend(instructions.sendCode, { refresh: false });
+  const ask = async () => {
+    try {
+      const { already_sent } = await guarded(() => sendCode.mutateAsync({ instruction_id }));
+      setNote(
+        already_sent
+          ? `A code was mailed to ${user} less than a minute ago: it holds.`
+          : `A code is on its way to ${user}. The newest one holds.`,
+      );
+    } catch (error) {
+      setNote((error as Error).message);
+    }
+  };
+  return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent: sendCode.isSuccess, ask };
+}
+
+function Approve({ instruction, onClose }: { instruction: Instruction; onClose: () => void }) {
+  const form = useApproval(instruction, onClose);
+  const code = useCode(instruction);
+  const isOwn = useSession()?.user === instruction.requested_by;
+  const waits = code.isNeeded && !code.wasSent;
+  return (
+    <Dialog
+      title={`Set at ${PROVIDER}: ${instruction.domain_name}`}
+      start="heading"
+      stays
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {isOwn ? 'Leave it proposed' : 'Close'}
+          </Button>
+          {waits ? (
+            <BusyButton busy={code.isAsking} onClick={() => void code.ask()}>
+              Mail me the code
+            </BusyButton>
+          ) : (
+            <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
+              {isOwn ? setWords(instruction) : approveWords(instruction)}
+            </BusyButton>
+          )}
+        </>
+      }
+    >
+      <FormBody form={form}>
+        <Summary instruction={instruction} />
+        {code.isNeeded && <p>Nobody else could approve this. Confirm it with a code that is mailed to you.</p>}
+        {code.note !== undefined && <p role="status">{code.note}</p>}
+        {code.wasSent && <OtpField form={form} name="code" label="Code" required />}
+      </FormBody>
+    </Dialog>
+  );
+}
+
+/** What is asked for, what it comes to, and how it is brought about. */
+function Summary({ instruction }: { instruction: Instruction }) {
+  const { outcome, requested_by, requested_at, source, sku_name, last_safe_day } = instruction;
+  const approval = approvalOf(instruction);
+  return (
+    <div className={classes.summary}>
+      <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
+      <Steps instruction={instruction} />
+      {approval !== undefined && <p>{approval}</p>}
+      <p className={classes.muted}>
+        {sku_name}. Asked for {source === 'customer' ? 'by the customer, ' : 'by '}
+        {requested_by}, {longDate(requested_at)}.
+        {last_safe_day !== null && ` It can safely be set until ${longDate(last_safe_day)}.`}
+      </p>
+    </div>
+  );
+}
+
+function Steps({ instruction }: { instruction: Instruction }) {
+  const { plan, error } = usePlan(instruction.renewal_id, instruction);
+  if (!plan) return <p role="status">{error?.message ?? 'Finding out what this takes …'}</p>;
+  const { text, hint } = planWords(instruction, plan);
+  const steps = plan.steps ?? [];
+  return (
+    <div role="status">
+      <p>
+        {text} {steps.length === 0 && hint}
+      </p>
+      <ol className={classes.steps} aria-label={`Steps at ${PROVIDER}`} hidden={steps.length === 0}>
+        {stepsWords(steps, plan).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

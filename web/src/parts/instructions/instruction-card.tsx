@@ -1,0 +1,200 @@
+import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useSend } from '../../api/hooks.ts';
+import { lazyPart } from '../../api/load-code.ts';
+import { useMayCall } from '../../api/may-call.ts';
+import { useSession } from '../../api/session.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { Badge } from '../../kit/text/badge.tsx';
+import { shown } from '../../kit/text/format.ts';
+import { Pairs } from '../../kit/text/pairs.tsx';
+import { approvalWords, PROVIDER, STATES, stepsWords, wantedWords } from './instruction-words.ts';
+import { actsOf } from './acts.ts';
+import { isLive, useGuarded, useInstructions, usePlan } from './instructions.ts';
+import classes from './instructions.module.css';
+
+const DIALOGS = {
+  set: lazyPart(async () => (await import('./set-at-provider-dialog.tsx')).SetAtProviderDialog),
+  approve: lazyPart(async () => (await import('./approve-dialog.tsx')).ApproveDialog),
+  refuse: lazyPart(async () => (await import('./refuse-dialog.tsx')).RefuseDialog),
+  takeBack: lazyPart(async () => (await import('./refuse-dialog.tsx')).TakeBackDialog),
+};
+type Kind = keyof typeof DIALOGS;
+
+/** Those that were replaced or taken back tell nothing of how it stands. */
+const isShown = ({ state }: Instruction) => state !== 'superseded' && state !== 'cancelled';
+
+interface Props {
+  renewalId: number;
+  /** The term is over: nothing can be asked for any more. */
+  isOver?: boolean;
+}
+
+/** What is wanted of a renewal, how that stands at its provider, and what can be done about it. */
+export function InstructionCard({ renewalId, isOver = false }: Props) {
+  const { data, error, refetch } = useInstructions(renewalId);
+  const may = useMayCall(instructions.place) && !isOver;
+  if (error)
+    return (
+      <div className={classes.card}>
+        <Alert>{error.message}</Alert>
+        <Button variant="default" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  const newest = data?.instructions[0];
+  const current = newest && isShown(newest) ? newest : undefined;
+  return data && (current || may) ? (
+    <Current key={renewalId} renewalId={renewalId} current={current} may={may} />
+  ) : null;
+}
+
+interface CurrentProps {
+  renewalId: number;
+  /** Undefined: nothing is asked for. */
+  current: Instruction | undefined;
+  /** Whether the caller can do something about it. */
+  may: boolean;
+}
+
+function Current({ renewalId, current, may }: CurrentProps) {
+  const title = useId();
+  const [opened, setOpened] = useState<Kind>();
+  const isOwn = useSession()?.user === current?.requested_by;
+  // The page comes without the dialogs, which are there by the time one of them is opened.
+  useEffect(() => {
+    for (const { preload } of Object.values(DIALOGS)) void preload();
+  }, []);
+  return (
+    <section aria-labelledby={title} className={classes.card}>
+      <div className={classes.head}>
+        <h3 id={title}>At {PROVIDER}</h3>
+        {current && (
+          <Badge word={current.state} tone={STATES[current.state].tone}>
+            {STATES[current.state].words}
+          </Badge>
+        )}
+      </div>
+      {current && <Facts instruction={current} />}
+      {may && <Acts current={current} acts={actsOf(current, isOwn)} onOpen={setOpened} />}
+      {opened && (
+        <Suspense>
+          <Opened kind={opened} renewalId={renewalId} current={current} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface OpenedProps extends Pick<CurrentProps, 'renewalId' | 'current'> {
+  kind: Kind;
+  onClose: () => void;
+}
+
+function Opened({ kind, renewalId, current, onClose }: OpenedProps) {
+  // What it was opened on stays until it is closed, whatever becomes of it meanwhile.
+  const [instruction] = useState(current);
+  if (kind === 'set' || !instruction) return <DIALOGS.set renewalId={renewalId} onClose={onClose} />;
+  if (kind === 'approve')
+    return <DIALOGS.approve renewalId={renewalId} instructionId={instruction.instruction_id} onClose={onClose} />;
+  if (kind === 'refuse') return <DIALOGS.refuse instruction={instruction} onClose={onClose} />;
+  return <DIALOGS.takeBack instruction={instruction} onClose={onClose} />;
+}
+
+interface ActsProps {
+  current: Instruction | undefined;
+  acts: ReturnType<typeof actsOf>;
+  onOpen: (kind: Kind) => void;
+}
+
+const Acts = ({ current, acts, onOpen }: ActsProps) => (
+  <div className={classes.buttons}>
+    {acts.map(({ does, words }) =>
+      does !== 'again' ? (
+        <Button key={words} {...(does !== 'approve' && { variant: 'default' })} onClick={() => onOpen(does)}>
+          {words}
+        </Button>
+      ) : (
+        current && <Again key={words} instruction={current} words={words} />
+      ),
+    )}
+  </div>
+);
+
+function Facts({ instruction }: { instruction: Instruction }) {
+  const { renewal_id, state, reason, source, approval_reasons } = instruction;
+  const waits =
+    state === 'draft' ? approvalWords(approval_reasons, { isOfCustomer: source === 'customer' }) : undefined;
+  return (
+    <>
+      {reason !== null && <p>{reason}</p>}
+      <Pairs>
+        <dt>Wanted</dt>
+        <dd>{wantedWords(instruction)}</dd>
+        <dt>Asked for by</dt>
+        <dd>{instruction.requested_by}</dd>
+        {isLive(instruction) && <AtProvider key={renewal_id} instruction={instruction} />}
+      </Pairs>
+      {waits !== undefined && <p>{waits}</p>}
+    </>
+  );
+}
+
+/** What the provider says now, and what is still to be set there. */
+function AtProvider({ instruction }: { instruction: Instruction }) {
+  const { renewal_id, state, read_back_at } = instruction;
+  const { plan, error, query } = usePlan(renewal_id, instruction);
+  // What was set there meanwhile is read anew.
+  const stands = `${state} ${shown(read_back_at)}`;
+  const known = useRef(stands);
+  const { refetch } = query;
+  useEffect(() => {
+    if (known.current === stands) return;
+    known.current = stands;
+    void refetch();
+  }, [stands, refetch]);
+  const steps = plan?.steps ? stepsWords(plan.steps, plan) : [];
+  return (
+    <>
+      <dt>{PROVIDER} will</dt>
+      <dd>{plan ? shown(plan.at_provider ?? plan.problem) : (error?.message ?? 'Being asked …')}</dd>
+      {steps.length > 0 && (
+        <>
+          <dt>Plan</dt>
+          <dd>
+            <ol className={classes.steps}>
+              {steps.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ol>
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+function Again({ instruction, words }: { instruction: Instruction; words: string }) {
+  const { instruction_id, domain_name } = instruction;
+  const guarded = useGuarded(instruction);
+  const retry = useSend(instructions.retry, {
+    recent: () => ({ what: `Renewal of ${domain_name}`, from: STATES[instruction.state].words, to: words }),
+  });
+  const again = async () => {
+    try {
+      await guarded(() => retry.mutateAsync({ instruction_id }));
+      toast('done', `${PROVIDER} is asked again about ${domain_name}.`);
+    } catch (error) {
+      toast('failed', (error as Error).message);
+    }
+  };
+  return (
+    <BusyButton busy={retry.isPending} onClick={() => void again()}>
+      {words}
+    </BusyButton>
+  );
+}

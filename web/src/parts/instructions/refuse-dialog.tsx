@@ -1,0 +1,91 @@
+import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { toast } from '../../kit/feedback/toast.ts';
+import { ParagraphField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { consequenceWords, wantedWords } from './instruction-words.ts';
+import { useGuarded } from './instructions.ts';
+import classes from './instructions.module.css';
+
+const { reason } = instructions.refuse.body.shape;
+const Refusal = z.object({ reason });
+const TakenBack = z.object({ reason: instructions.cancel.body.shape.reason });
+
+interface Props {
+  instruction: Instruction;
+  onClose: () => void;
+}
+
+/** Says no to a draft, and why; the renewal is undecided again. */
+export function RefuseDialog({ instruction, onClose }: Props) {
+  const { instruction_id, domain_name, outcome } = instruction;
+  const guarded = useGuarded(instruction);
+  const refuse = useSend(instructions.refuse, {
+    recent: (sent) => ({
+      what: `Renewal of ${domain_name}`,
+      from: wantedWords(instruction),
+      to: `Refused: ${sent.reason}`,
+    }),
+  });
+  return (
+    <FormDialog
+      title={`Refuse: ${domain_name}`}
+      schema={Refusal}
+      start={{ reason: '' }}
+      submit="Refuse"
+      onClose={onClose}
+      send={async (typed) => {
+        await guarded(() => refuse.mutateAsync({ instruction_id, ...typed }));
+        toast('done', `Refused. The renewal of ${domain_name} is undecided again.`);
+      }}
+    >
+      {(form) => (
+        <>
+          <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
+          <ParagraphField
+            form={form}
+            name="reason"
+            label="Reason"
+            help="It stands in the follow-up history. The renewal is undecided again."
+            required
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Takes back what was asked for. What the provider was told already stays as it is there. */
+export function TakeBackDialog({ instruction, onClose }: Props) {
+  const { instruction_id, domain_name, state } = instruction;
+  const guarded = useGuarded(instruction);
+  const cancel = useSend(instructions.cancel, {
+    recent: () => ({ what: `Renewal of ${domain_name}`, from: wantedWords(instruction), to: 'Taken back' }),
+  });
+  return (
+    <FormDialog
+      title={`Take back: ${domain_name}`}
+      schema={TakenBack}
+      start={{ reason: '' }}
+      submit="Take back"
+      onClose={onClose}
+      send={async (typed) => {
+        await guarded(() => cancel.mutateAsync({ instruction_id, ...typed }));
+        toast('done', `Taken back. The renewal of ${domain_name} is undecided again.`);
+      }}
+    >
+      {(form) => (
+        <>
+          <p className={classes.lead}>{wantedWords(instruction)}</p>
+          <p>
+            {state === 'draft'
+              ? 'Nothing was set yet. The renewal is undecided again.'
+              : 'What Google was told already stays as it is there. The renewal is undecided again.'}
+          </p>
+          <ParagraphField form={form} name="reason" label="Reason" help="It stands in the follow-up history." />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { renewals } from '@desk/contract/renewals';
+import { instructions } from '@desk/contract/work/instructions';
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { storeSession } from '../../api/session.ts';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { answeringInstructions, instruction, plan } from '../testing/instructions.ts';
+import { renewalDetails } from '../testing/renewal.ts';
+import { SetAtProviderDialog } from './set-at-provider-dialog.tsx';
+
+const ME = 'vikram@desk.example';
+const details = answering(renewals.details, { domain: [renewalDetails({ number_of_seats: 92, licensed_seats: 74 })] });
+const planning = answering(instructions.plan, ({ outcome, seats = null }) => ({
+  plan: plan({ seats, approval_reasons: outcome === 'end' ? ['end'] : [] }),
+}));
+type Answers = Parameters<typeof show>[1][];
+
+async function open(...answers: Answers) {
+  storeSession({ user: ME, token: { login_token: 't', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  const onClose = vi.fn();
+  const shown = show(<SetAtProviderDialog renewalId={7} onClose={onClose} />, ...answers, details, planning);
+  await shown.screen.findByRole('dialog', { name: 'Set at Google: acme.example' });
+  const choose = (name: string) => shown.user.click(shown.screen.getByRole('radio', { name }));
+  const press = (name: string) => shown.user.click(shown.screen.getByRole('button', { name }));
+  return { ...shown, onClose, choose, press };
+}
+
+test('a renewal begins with the seats that are bought; the consequence stands before the button', async () => {
+  const own = instruction({ state: 'approved', requested_by: ME, source: 'staff' });
+  const { screen, user, choose, press, bodies, onClose } = await open(
+    answeringInstructions(),
+    answering(instructions.place, { instruction: own }),
+  );
+  await choose('Renew with …');
+  const seats = screen.getByLabelText<HTMLInputElement>(/^Seats/);
+  expect(seats.value).toBe('92');
+  expect(screen.getByText('74 used, 92 bought now')).toBeDefined();
+
+  await user.clear(seats);
+  await user.type(seats, '80');
+  await user.selectOptions(screen.getByLabelText('Payment'), 'Paid yearly');
+  await screen.findByText('80 takes two steps at Google.');
+  await screen.findByText('From 1 Dec 2026: 80 seats instead of 92, ₹2,25,600 a year, ₹33,840 less than now.');
+  await press('Set 80 seats at Google');
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies(instructions.place)).toEqual([{ renewal_id: 7, outcome: 'renew', seats: 80, pay: 'yearly' }]);
+});
+
+test('what a second person has to approve is proposed, and then waits', async () => {
+  const draft = instruction({ requested_by: ME, source: 'staff', outcome: 'end', seats: 0, approval_reasons: ['end'], may_approve: false }); // prettier-ignore
+  let all = [instruction({ state: 'verified' })];
+  const { screen, choose, press, bodies } = await open(
+    answering(instructions.list, () => ({ instructions: all, total: all.length })),
+    answering(instructions.place, () => {
+      all = [draft];
+      return { instruction: draft };
+    }),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>(/^Seats/).value).toBe('80');
+  await choose('Do not renew');
+  await screen.findByText(/It ends on 1 Dec 2026/);
+  await press('Propose the end');
+
+  await screen.findByText(/Waits for approval by an administrator or the manager .* because the renewal ends\./);
+  expect(bodies(instructions.place)).toEqual([{ renewal_id: 7, outcome: 'end' }]);
+});
+
+test('what is no number of seats is not asked about and not sent', async () => {
+  const { screen, user, choose, press, bodies } = await open(answeringInstructions());
+  await press('Set at Google');
+  await screen.findByText('Choose what should happen');
+  await choose('Renew with …');
+  await user.clear(screen.getByLabelText(/^Seats/));
+  await press('Set at Google');
+
+  await screen.findByText('Enter a whole number of seats');
+  expect(bodies(instructions.place)).toEqual([]);
+});
+
+test('a renewal that no provider can be told of says so, and what was typed stays', async () => {
+  const { screen, user, choose, press } = await open(
+    answeringInstructions(),
+    answering(instructions.plan, () => refusing(422)),
+    answering(instructions.place, () => refusing(422)),
+  );
+  await choose('Renew with …');
+  await user.clear(screen.getByLabelText(/^Seats/));
+  await user.type(screen.getByLabelText(/^Seats/), '80');
+  await screen.findByText('This renewal is arranged by hand: no provider can be told.');
+
+  await press('Set 80 seats at Google');
+
+  await waitFor(() =>
+    expect(screen.getAllByText('This renewal is arranged by hand: no provider can be told.')).toHaveLength(2),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>(/^Seats/).value).toBe('80');
+});

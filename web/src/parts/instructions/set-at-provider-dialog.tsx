@@ -1,0 +1,183 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { renewals } from '@desk/contract/renewals';
+import { Outcome, Pay } from '@desk/contract/rules/instruction';
+import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/work/instructions';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
+import { NumberField, SelectField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
+import { number } from '../../kit/text/format.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
+import { isLive, renewingWith, seatsIn, useInstructions, usePlan } from './instructions.ts';
+import { PlanPreview } from './plan-preview.tsx';
+
+type Renewal = ReplyOf<typeof renewals.details>['domain'][number];
+
+interface Props {
+  renewalId: number;
+  onClose: () => void;
+}
+
+/** Says what should become of a renewal, with its consequence before the button; what was asked for before is where it begins. */
+export function SetAtProviderDialog({ renewalId, onClose }: Props) {
+  const asked = useInstructions(renewalId);
+  const details = useCall(renewals.details, { renewal_id: renewalId });
+  const [waiting, setWaiting] = useState<number>();
+  if (waiting !== undefined) return <ApproveDialog renewalId={renewalId} instructionId={waiting} onClose={onClose} />;
+  const renewal = details.data?.domain[0];
+  const problem = asked.error ?? details.error ?? (details.data && !renewal && NO_RENEWAL);
+  return (
+    <LoadedDialog
+      title={TITLE}
+      onClose={onClose}
+      loaded={asked.data && renewal && { renewal, live: asked.data.instructions.find(isLive) }}
+      failure={problem ? { text: problem.message } : undefined}
+      onRetry={() => void Promise.all([asked.refetch(), details.refetch()])}
+    >
+      {(opened) => <Form {...opened} onClose={onClose} onWaits={setWaiting} />}
+    </LoadedDialog>
+  );
+}
+
+const NO_RENEWAL = { message: renewals.details.refusals[404] };
+const TITLE = `Set at ${PROVIDER}`;
+
+const Typed = z.object({ outcome: z.string(), seats: z.string(), pay: z.string() });
+type Values = ValuesOf<typeof Typed>;
+type Body = typeof instructions.place.body;
+
+const inBody = (renewal_id: number) =>
+  z.transform(({ outcome, seats, pay }: Values): unknown => ({
+    renewal_id,
+    outcome,
+    ...(outcome === 'renew' && { seats: seats.trim() === '' ? null : seatsIn(seats), pay: pay === '' ? null : pay }),
+  }));
+const wishForm = (renewal_id: number) =>
+  z.pipe(Typed, z.pipe(inBody(renewal_id), instructions.place.body as z.ZodMiniType<z.output<Body>>));
+
+/** Undefined: what is typed is no wish yet. */
+function wantedIn({ outcome, seats, pay }: Values): Wanted | undefined {
+  const chosen = Outcome.safeParse(outcome);
+  if (!chosen.success) return undefined;
+  if (chosen.data !== 'renew') return { outcome: chosen.data, seats: null, pay: null };
+  return renewingWith(seats, Pay.safeParse(pay).data ?? null);
+}
+
+const startOf = ({ number_of_seats, licensed_seats }: Renewal, live: Instruction | undefined): Values => ({
+  outcome: live?.outcome ?? '',
+  seats: String((live?.outcome === 'renew' ? live.seats : null) ?? number_of_seats ?? licensed_seats ?? ''),
+  pay: live?.pay ?? '',
+});
+
+const CHOICES = [
+  { value: 'renew', label: 'Renew with …', text: 'For a year, with a number of seats.' },
+  { value: 'flexible', label: 'Go on as flexible', text: 'From month to month for the seats in use.' },
+  { value: 'proposed', label: 'Renew on the proposed offer', text: `The offer that was proposed at ${PROVIDER}.` },
+  { value: 'end', label: 'Do not renew', text: 'It ends with the term, and its users lose the service.' },
+] as const;
+const PAID = [
+  { value: 'monthly', label: 'Paid monthly' },
+  { value: 'yearly', label: 'Paid yearly' },
+];
+
+interface FormProps {
+  renewal: Renewal;
+  live: Instruction | undefined;
+  onClose: () => void;
+  /** It was asked for and waits for somebody's word. */
+  onWaits: (instructionId: number) => void;
+}
+
+function usePlacing({ renewal, live, onClose, onWaits }: FormProps) {
+  const { renewal_id, domain_name } = renewal;
+  const place = useSend(instructions.place, {
+    recent: (_, { instruction }) => ({
+      what: `Renewal of ${domain_name}`,
+      from: live ? wantedWords(live) : '',
+      to: wantedWords(instruction),
+    }),
+  });
+  const [schema] = useState(() => wishForm(renewal_id));
+  return useSchemaForm({
+    schema,
+    start: startOf(renewal, live),
+    send: async (body) => {
+      const { instruction } = await place.mutateAsync(body);
+      if (instruction.state === 'draft') {
+        toast('done', `Proposed: ${wantedWords(instruction)}, ${domain_name}.`);
+        onWaits(instruction.instruction_id);
+        return;
+      }
+      toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      onClose();
+    },
+  });
+}
+
+function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
+  const bought = number_of_seats === null ? [] : [`${number(number_of_seats)} bought now`];
+  return [...(licensed_seats === null ? [] : [`${number(licensed_seats)} used`]), ...bought].join(', ');
+}
+
+/** What comes of pressing the button. */
+function afterWords(plan: InstructionPlan | undefined): string {
+  if ((plan?.approval_reasons.length ?? 0) > 0) return 'This proposes it; a second person approves.';
+  if ((plan?.problem ?? null) !== null) return 'It is kept, and set as soon as that is possible.';
+  return `${PROVIDER} is told as soon as you press the button.`;
+}
+
+function Form(props: FormProps) {
+  const { renewal, onClose } = props;
+  const form = usePlacing(props);
+  const wanted = wantedIn(form.values);
+  const planned = usePlan(renewal.renewal_id, wanted);
+  const isProposed = (planned.plan?.approval_reasons.length ?? 0) > 0;
+  return (
+    <Dialog
+      title={`${TITLE}: ${renewal.domain_name}`}
+      stays
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
+            {wanted ? (isProposed ? proposeWords : setWords)(wanted) : `Set at ${PROVIDER}`}
+          </BusyButton>
+        </>
+      }
+    >
+      <FormBody form={form}>
+        <ChoiceCards
+          form={form}
+          name="outcome"
+          label={`What should become of ${renewal.skuName}?`}
+          choices={CHOICES}
+          required
+        />
+        {form.values.outcome === 'renew' && (
+          <>
+            <NumberField form={form} name="seats" label="Seats" help={seatsHelp(renewal)} required />
+            <SelectField form={form} name="pay" label="Payment" options={PAID} blank="As now" />
+          </>
+        )}
+        <PlanPreview
+          wanted={wanted}
+          of={planned}
+          before="What it comes to stands here before anything is set."
+          after={afterWords(planned.plan)}
+        />
+      </FormBody>
+    </Dialog>
+  );
+}
