@@ -156,3 +156,17 @@ test('a term whose end is moved takes its wish along: nothing is fulfilled on th
   await desk.pass(30);
   expect(await desk.newest()).toMatchObject({ state: 'fulfilled' });
 });
+
+test('a term that is to end sooner than it was is finished on its day, not at the next look of before', async () => {
+  const desk = await openDesk();
+  await desk.places({ outcome: 'renew', seats: 80 });
+  await desk.work();
+  const { plan } = desk.atGoogle();
+  const sooner = google().state.now() + 2 * 3_600_000;
+  google().state.change(desk.externalId, {
+    plan: { ...plan, commitmentInterval: { startTime: '', ...plan.commitmentInterval, endTime: String(sooner) } },
+  });
+  await desk.syncNow();
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ termEndsAt: new Date(sooner), nextTryAt: new Date(sooner) });
+});

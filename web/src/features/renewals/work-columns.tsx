@@ -56,7 +56,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     } satisfies Column<RenewalRow>,
     nextTerm: column.of('If Nobody Acts', {
       id: 'if_nobody_acts',
-      width: 140,
+      width: 132,
       text: nextTermText,
       cell: (row) => {
         const { first, second, isUrgent } = nextTerm(row);
@@ -70,7 +70,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     seats: column.of('Seats', {
       id: 'number_of_seats',
       align: 'end',
-      width: 68,
+      width: 76,
       text: (row) => number(licencesOf(row)),
       sort: licencesOf,
       cell: (row) => (
@@ -126,7 +126,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
 /** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
 export function workViewColumns(options: Options): readonly Column<RenewalRow>[] {
   const { domain, date: day, nextTerm: next, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
-  return [domain(196), day, next, seats, value, flag, status, lastComment(100), assignee];
+  return [domain(190), day, next, seats, value, flag, status, lastComment(112), assignee];
 }
 
 /** What one calls a customer with: what was said last, at length, and where an answer goes to. */
