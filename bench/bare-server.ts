@@ -40,6 +40,17 @@ const LETTER = `select d.name as domain, c.company_name as company, coalesce(r.e
   join domains d on d.id = page.id join customers c on c.id = d.customer_id
   left join resellers r on r.id = c.reseller_id left join accounts a on a.id = d.owner_id
   order by lower(d.name::text) collate "C", d.id`;
+const DEADLINES = `with found as (
+    select d.id, d.kind, d.at, d.day, d.last_safe_day, n.name, c.company_name, r.id as renewal_id, a.email, a.name as owner,
+      s.if_nobody_acts, s.seats_if_nobody_acts, s.number_of_seats, r.currency,
+      12 * coalesce(r.price_per_user * coalesce(r.number_of_seats, r.licensed_seats, 0), r.price)
+        / coalesce(nullif(round((r.term_end - r.term_start + 1) / 30.4375)::int, 0), 12) as value
+    from deadlines d join subscriptions s on s.id = d.subscription_id join domains n on n.id = s.domain_id
+    join customers c on c.id = s.customer_id join renewals r on r.subscription_id = s.id and r.state = 'open'
+    left join instructions i on i.renewal_id = r.id left join accounts a on a.id = r.assigned_to_id
+    where d.state = 'open' and d.last_safe_day <= current_date + 30 and i.id is null and r.confirmation_status is null)
+  select *, count(*) over () as total, array(select distinct t.rung from deadline_alerts t where t.deadline_id = found.id)
+  from found order by last_safe_day, value desc nulls last, id limit 50 offset $1`;
 const ZONE = `update ${BARE_TABLE} set zone = $1, version = version + 1 where id = $2`;
 const EXPORT = `copy (select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} order by r.term_end, r.id) to stdout with (format csv)`;
 
@@ -65,6 +76,10 @@ const answers: Record<string, (asked: Asked) => Promise<Buffer>> = {
     const from = letter.toLowerCase();
     const values = [from, String.fromCharCode(from.charCodeAt(0) + 1), (Number(page) - 1) * 8];
     const { rows } = await pool.query({ name: 'letter', text: LETTER, values });
+    return Buffer.from(JSON.stringify(rows));
+  },
+  '/deadlines': async ({ page }) => {
+    const { rows } = await pool.query({ name: 'deadlines', text: DEADLINES, values: [(Number(page) - 1) * 50] });
     return Buffer.from(JSON.stringify(rows));
   },
   '/zone': async ({ zone = '', id = '' }) => {

@@ -4,6 +4,7 @@ import { openSession } from '../launcher/session.ts';
 import { report } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
 import { CALLER, fill } from './data-set.ts';
+import { manyDeadlines } from './deadlines.ts';
 import { wholeDirectory } from './directory.ts';
 import { wholeExport } from './exports.ts';
 import { everyList } from './lists.ts';
@@ -32,6 +33,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W10: everyList,
   W11: wholeSearch,
   W12: wholeTimeline,
+  W14: manyDeadlines,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);

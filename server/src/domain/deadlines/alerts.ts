@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DeadlineStep } from '@desk/contract/rules/deadline';
 import { LONGEST_AHEAD, type Alert } from './ladder.ts';
-import { openDeadlines, type DeadlineFacts } from './open.ts';
+import { factsOfDeadlines, openDeadlines, type DeadlineFacts } from './open.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
@@ -15,8 +15,10 @@ const MARGIN = 10;
 /** Open deadlines of which somebody is to be told by now, and about which something can be done. */
 export async function dueDeadlines(tx: Db, today: string): Promise<Due[]> {
   const near = sql`d.last_safe_day <= ${today}::date + ${LONGEST_AHEAD + MARGIN}::int`;
-  const { rows } = await tx.execute<Due>(sql`
-    select * from (${openDeadlines(near)}) as d where step is not null order by last_safe_day, deadline_id`);
+  const open = sql`(select * from (${openDeadlines(near)}) as d where step is not null)`;
+  const { rows } = await tx.execute<Due>(
+    sql`select * from (${factsOfDeadlines(open)}) as d order by last_safe_day, deadline_id`,
+  );
   return rows;
 }
 

@@ -67,21 +67,29 @@ export interface DeadlineFacts extends Record<string, unknown> {
   currency: string;
 }
 
-const columns = (step: SQL): SQL => sql`
-  d.id as deadline_id, d.kind, d.state, d.cause, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-    d.day::text as day, d.last_safe_day::text as last_safe_day, n.name::text as domain_name, c.company_name,
-    coalesce(i.renewal_id, r.id) as renewal_id, r.assigned_to_id as owner_id, ${step} as step,
-    case when i.state in ('blocked', 'drifted') then i.reason end as reason, s.if_nobody_acts, s.seats_if_nobody_acts,
-    coalesce(s.number_of_seats, s.licensed_seats) as seats, i.seats as wished_seats, ${VALUE} as value,
-    coalesce(r.currency, s.currency) as currency`;
-const FROM = sql`deadlines d join subscriptions s on s.id = d.subscription_id join domains n on n.id = s.domain_id
-  join customers c on c.id = s.customer_id`;
+/** What lists sort and count by; all else is read of the rows that are shown. */
+const narrow = (
+  step: SQL,
+): SQL => sql`d.id as deadline_id, d.last_safe_day, r.assigned_to_id as owner_id, ${step} as step,
+  ${VALUE} as value, coalesce(r.currency, s.currency) as currency, coalesce(i.renewal_id, r.id) as renewal_id, i.id as instruction_id`;
+const FROM = sql`deadlines d join subscriptions s on s.id = d.subscription_id`;
 
-/** Open deadlines with what is to be done about each, as `DeadlineFacts`. @param where over `d` */
+/** Open deadlines with what is to be done about each. @param where over `d` */
 export const openDeadlines = (where: SQL): SQL => sql`
-  select ${columns(STEP)} from ${FROM} ${OF_OPEN} where d.state = 'open' and d.kind <> 'finish' and ${where}
-  union all select ${columns(STEP)} from ${FROM} ${OF_FINISH} where d.state = 'open' and d.kind = 'finish' and ${where}`;
+  select ${narrow(STEP)} from ${FROM} ${OF_OPEN} where d.state = 'open' and d.kind <> 'finish' and ${where}
+  union all select ${narrow(STEP)} from ${FROM} ${OF_FINISH} where d.state = 'open' and d.kind = 'finish' and ${where}`;
 
 /** Those that are over. */
 export const closedDeadlines = (where: SQL): SQL =>
-  sql`select ${columns(sql`null`)} from ${FROM} ${OF_CLOSED} where d.state <> 'open' and ${where}`;
+  sql`select ${narrow(sql`null`)} from ${FROM} ${OF_CLOSED} where d.state <> 'open' and ${where}`;
+
+/** Some of these with all that is told of them, as `DeadlineFacts`. @param rows a name or a statement in brackets */
+export const factsOfDeadlines = (rows: SQL): SQL => sql`
+  select d.id as deadline_id, d.kind, d.state, d.cause, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+    d.day::text as day, d.last_safe_day::text as last_safe_day, n.name::text as domain_name, c.company_name,
+    p.renewal_id, p.owner_id, p.step, case when i.state in ('blocked', 'drifted') then i.reason end as reason,
+    s.if_nobody_acts, s.seats_if_nobody_acts, coalesce(s.number_of_seats, s.licensed_seats) as seats,
+    i.seats as wished_seats, p.value::text as value, p.currency
+  from ${rows} as p join deadlines d on d.id = p.deadline_id join subscriptions s on s.id = d.subscription_id
+  join domains n on n.id = s.domain_id join customers c on c.id = s.customer_id
+  left join instructions i on i.id = p.instruction_id`;

@@ -6,7 +6,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { senderOf, slugsOf } from '../../config.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
-import { closedDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
+import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
 import { ownersBySeer, readTeam } from '../../domain/work/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
@@ -63,12 +63,9 @@ export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlin
       select *, row_number() over (order by ${order}) as nth from found
       order by nth limit ${DEADLINES_PAGE} offset ${(page - 1) * DEADLINES_PAGE}::int
     ), page as (
-      select d.deadline_id, d.kind, d.state, d.cause, d.at, d.day, d.last_safe_day, d.domain_name, d.company_name, d.renewal_id,
-        d.step, d.reason, d.if_nobody_acts, d.seats_if_nobody_acts, d.seats, d.wished_seats, d.value::text as value, d.currency,
-        ${ALERTED} as alerted, ${OWNER} as owner, d.nth
-      from shown d
+      select d.*, ${ALERTED} as alerted, ${OWNER} as owner, nth from (${factsOfDeadlines(sql`shown`)}) as d join shown using (deadline_id)
     )
-    select (select count(*)::int from found) as total, (select jsonb_agg(to_jsonb(page) - 'nth' order by nth) from page) as deadlines`);
+    select (select count(*)::int from found) as total, (select jsonb_agg(to_jsonb(page) - 'nth' - 'owner_id' order by nth) from page) as deadlines`);
   const [found] = rows;
   return { deadlines: found?.deadlines ?? [], total: found?.total ?? 0 };
 }
@@ -86,15 +83,15 @@ async function counted(of: Of, ctx: ActorContext, ranges: Ranges): Promise<Count
     sql`select ${name}::text as what, count(*)::int as count, ${value} as value from ${from} where ${where}`;
   const own = await ofWhom(of, ctx);
   const parts = [
-    tile('today', sql`step is not null and last_safe_day <= ${ranges.today}`),
-    tile('week', sql`step is not null and last_safe_day <= ${ranges.week}`),
-    tile('month', sql`step is not null and last_safe_day <= ${ranges.month}`),
+    tile('today', sql`step is not null and last_safe_day <= ${ranges.today}::date`),
+    tile('week', sql`step is not null and last_safe_day <= ${ranges.week}::date`),
+    tile('month', sql`step is not null and last_safe_day <= ${ranges.month}::date`),
     tile('blocked', IS_BLOCKED),
     tile('met', own, sql`(${closedDeadlines(MET(ranges))}) as d`),
     tile('missed', own, sql`(${closedDeadlines(MISSED(ranges))}) as d`),
     tile('over', own, sql`(${closedDeadlines(sql`d.state in ('met', 'missed') and d.day between ${ranges.thisYear.from} and ${ranges.thisYear.to}`)}) as d`), // prettier-ignore
-    sql`select greatest(last_safe_day, ${ranges.today}), count(*)::int, '0' from mine
-      where step is not null and last_safe_day <= ${ranges.month} group by 1`,
+    sql`select greatest(last_safe_day, ${ranges.today}::date)::text, count(*)::int, '0' from mine
+      where step is not null and last_safe_day <= ${ranges.month}::date group by 1`,
   ];
   const { rows } = await ctx.db.execute<Counted>(sql`
     with mine as materialized (select * from (${openDeadlines(sql`true`)}) as d where step is not null and ${own})
@@ -163,8 +160,10 @@ export async function calendarOfToken(token: string, services: Services): Promis
   const { db, config, now } = services;
   const reader = await readerOf(token, services);
   if (reader === undefined) return undefined;
-  const { rows } = await db.execute<DeadlineFacts>(sql`
-    select * from (${openDeadlines(sql`true`)}) as d
-    where step is not null and ${await seenBy(reader, today(services), db)} order by last_safe_day, deadline_id limit ${MOST_ENTRIES}`);
+  const own = sql`(select * from (${openDeadlines(sql`true`)}) as d
+    where step is not null and ${await seenBy(reader, today(services), db)} order by last_safe_day, deadline_id limit ${MOST_ENTRIES})`;
+  const { rows } = await db.execute<DeadlineFacts>(
+    sql`select * from (${factsOfDeadlines(own)}) as d order by last_safe_day, deadline_id`,
+  );
   return calendarText(rows, now(), senderOf(config));
 }

@@ -88,7 +88,7 @@ export function digestMail({ name, today, lines, notes }: Digest, sender: Sender
     ...(lines.length === 0
       ? []
       : [
-          'These can still be changed until the end of their last safe day, and something is still to be done:',
+          'Something is still to be done about these, by the end of their last safe day:',
           tableOf(lines),
           ...leftOut(lines.length),
           ...(total === '' ? [] : [`At stake: ${total} a year.`]),

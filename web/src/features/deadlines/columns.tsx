@@ -66,8 +66,9 @@ export const deadlineColumns = ({ today, open }: Options): readonly Column<Deadl
     text: ({ last_safe_day: day }) => weekday(day),
     cell: (row) => <SafeDay row={row} today={today} />,
   }),
-  column.text('domain_name', 'Customer Domain', {
+  column.of('Customer Domain', {
     width: 196,
+    text: ({ domain_name }) => domain_name,
     cell: ({ domain_name: name, renewal_id: renewal }) => (
       <DomainLink name={name} {...(renewal !== null && { renewal })} />
     ),
