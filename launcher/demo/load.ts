@@ -32,7 +32,12 @@ import { pricesTable, seatOrdersTable } from '../../server/src/platform/db/table
 import { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
 import { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
 import { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
-import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
+import { instructionsTable } from '../../server/src/platform/db/tables/instructions.ts';
+import {
+  renewalCommentsTable,
+  renewalDecisionsTable,
+  renewalsTable,
+} from '../../server/src/platform/db/tables/renewals.ts';
 import {
   googleSubscriptionsTable,
   subscriptionIdsTable,
@@ -47,6 +52,8 @@ import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
 import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
+import { openDeadlines } from './open-deadlines.ts';
+import { makeWishes } from './wishes.ts';
 
 type DemoOptions = {
   databaseUrl: string;
@@ -179,6 +186,10 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, outboxRenewalsTable, demo.messageRenewals);
   await write(tx, auditLogTable, demo.audit);
   await writeAxima(tx, demo, today);
+  const { instructions, decisions } = makeWishes(demo, buyers, today);
+  await write(tx, renewalDecisionsTable, decisions);
+  await write(tx, instructionsTable, instructions);
+  await openDeadlines(tx, today);
 }
 
 /**

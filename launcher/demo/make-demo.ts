@@ -54,12 +54,18 @@ function renewalOf(
     currency,
     providerRenewalDate: providerDateFor(subscription.ownRenewalDate ?? null, end),
     googleRenewalDate: subscription.termEnd ? end : null,
+    ...(state === 'open' && subscription.source === 'google' && endsItself(subscription)),
     zone: customer.zone,
     segment: customer.segment,
     createdAt: atNight(start),
     version: 1,
   };
 }
+
+const endsItself = ({ ifNobodyActs, seatsIfNobodyActs }: Holding['subscription']) => ({
+  ifNobodyActs,
+  seatsIfNobodyActs,
+});
 
 /** Results of the nightly syncs: the mirror of the provider's list, and their runs. */
 function makeSyncs(holdings: readonly Holding[], today: string) {

@@ -9,7 +9,7 @@ const facts: LostFacts = {
   ...({ kind: 'change', if_nobody_acts: 'shrinks', seats_if_nobody_acts: 118, seats: 140 } as const),
   ...{ wished_seats: null, value: '394800.00', currency: 'INR' },
 };
-const said = (own: Partial<LostFacts>) => whatIsLost({ ...facts, ...own }, style);
+const sentenceOf = (own: Partial<LostFacts>) => whatIsLost({ ...facts, ...own }, style);
 
 test.each([
   [{}, 'Renews 118 of 140, −INR 62,040'],
@@ -25,5 +25,5 @@ test.each([
   [{ kind: 'finish', wished_seats: 2_000 }, 'Annual for 2,000 seats'],
   [{ kind: 'suspension', seats: 1 }, 'The provider takes the customer away, 1 seat'],
 ] satisfies [Partial<LostFacts>, string][])('%o: %s', (own, sentence) => {
-  expect(said(own)).toBe(sentence);
+  expect(sentenceOf(own)).toBe(sentence);
 });

@@ -36,7 +36,7 @@ export const DeadlineRow = z.object({
   value: text,
   currency: z.string(),
   /** On which rungs somebody was told. */
-  told: z.array(Rung),
+  alerted: z.array(Rung),
   owner: z.nullable(z.object({ email: z.string(), name: z.string() })),
 });
 export type DeadlineRow = z.infer<typeof DeadlineRow>;

@@ -26,7 +26,13 @@ export const leave = {
     path: 'adminpanel/get_leave/',
     ...staff,
     body: body({}),
-    reply: z.object({ leaves: z.array(LeaveRow), people: z.array(person), covers: z.array(person) }),
+    reply: z.object({
+      leaves: z.array(LeaveRow),
+      people: z.array(person),
+      covers: z.array(person),
+      /** The caller's own number. */
+      own: z.number(),
+    }),
   }),
   /** Without `account_id` the caller's own. */
   add: call({

@@ -76,6 +76,7 @@ test('who works on renewals has My day above the menu, and who does not has it n
   const side = screen.getByRole('navigation', { name: 'Main Menu' });
   expect([...side.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
     'My day',
+    'Deadlines',
     'Renewal Data',
     'Provider Portal',
     'US Portal',

@@ -49,7 +49,7 @@ function team(own: Record<number, Partial<Somebody>> = {}, day = DAY) {
   );
   return teamOn(day, { colleagues, leaves }, new Set(people.flatMap(({ id, isMember }) => (isMember ? [id] : []))));
 }
-const told = (today: string, who = team(), owner: number | null = TARUN) =>
+const alerted = (today: string, who = team(), owner: number | null = TARUN) =>
   Object.fromEntries(
     alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner }, today, who, NONE).map(({ accountId, rung }) => [
       accountId,
@@ -57,11 +57,11 @@ const told = (today: string, who = team(), owner: number | null = TARUN) =>
     ]),
   );
 
-test('the owner is told, then the manager too, then everybody', () => {
-  expect(told(DAY)).toEqual({ [TARUN]: '30' });
-  expect(told('2026-11-17')).toEqual({ [TARUN]: '10' });
-  expect(told('2026-11-24')).toEqual({ [TARUN]: '3', [VIKRAM]: 'manager' });
-  expect(told('2026-11-27')).toEqual({ [TARUN]: 'team', [RITIKA]: 'team', [MEENAL]: 'team', [VIKRAM]: 'team' });
+test('the owner is alerted, then the manager too, then everybody', () => {
+  expect(alerted(DAY)).toEqual({ [TARUN]: '30' });
+  expect(alerted('2026-11-17')).toEqual({ [TARUN]: '10' });
+  expect(alerted('2026-11-24')).toEqual({ [TARUN]: '3', [VIKRAM]: 'manager' });
+  expect(alerted('2026-11-27')).toEqual({ [TARUN]: 'team', [RITIKA]: 'team', [MEENAL]: 'team', [VIKRAM]: 'team' });
 });
 
 const away = { isOnLeave: true };
@@ -71,18 +71,18 @@ test.each([
   ['suspended, without a cover: the manager', { [TARUN]: { isActive: false } }, [VIKRAM]],
   ['nobody there above: an administrator', { [TARUN]: { isActive: false }, [VIKRAM]: away }, [ADMIN]],
 ])('an owner who is %s', (_, own, expected) => {
-  expect(Object.keys(told(DAY, team(own))).map(Number)).toEqual(expected);
+  expect(Object.keys(alerted(DAY, team(own))).map(Number)).toEqual(expected);
 });
 
 test('what nobody has is told to whoever is a manager, else to the administrators', () => {
-  expect(told(DAY, team(), null)).toEqual({ [VIKRAM]: '30' });
-  expect(told('2026-11-24', team(), null)).toEqual({ [VIKRAM]: 'manager' });
+  expect(alerted(DAY, team(), null)).toEqual({ [VIKRAM]: '30' });
+  expect(alerted('2026-11-24', team(), null)).toEqual({ [VIKRAM]: 'manager' });
   const flat = team({ [TARUN]: { managerId: null }, [RITIKA]: { managerId: null }, [MEENAL]: { managerId: null } });
-  expect(told(DAY, flat, null)).toEqual({ [ADMIN]: '30' });
-  expect(told('2026-11-24', flat)).toEqual({ [TARUN]: '3', [ADMIN]: 'manager' });
+  expect(alerted(DAY, flat, null)).toEqual({ [ADMIN]: '30' });
+  expect(alerted('2026-11-24', flat)).toEqual({ [TARUN]: '3', [ADMIN]: 'manager' });
 });
 
 test('two who report to each other are no loop without an end', () => {
   const loop = { [TARUN]: { isActive: false, managerId: RITIKA }, [RITIKA]: { isActive: false, managerId: TARUN } };
-  expect(Object.keys(told(DAY, team(loop))).map(Number)).toEqual([VIKRAM]);
+  expect(Object.keys(alerted(DAY, team(loop))).map(Number)).toEqual([VIKRAM]);
 });

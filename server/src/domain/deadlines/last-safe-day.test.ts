@@ -39,6 +39,15 @@ test('a year of nothing but holidays is no loop without an end', () => {
   expect(lastSafeDay(new Date('2026-12-01T00:00:00Z'), india({ holidays })) < '2026-12-01').toBe(true);
 });
 
+test.each([
+  ['Asia/Kolkata', '2026-11-30T18:30:00Z', '2026-11-30', '2026-11-26'],
+  ['America/Los_Angeles', '2026-12-01T05:00:00Z', '2026-11-30', '2026-11-26'],
+  ['UTC', '2026-12-01T00:00:00Z', '2026-12-01', '2026-11-27'],
+])('in %s the earlier of both days counts: %s is %s', (timeZone, at, end, safe) => {
+  expect(endDay(new Date(at), timeZone)).toBe(end);
+  expect(lastSafeDay(new Date(at), india({ timeZone }))).toBe(safe);
+});
+
 /** Instants as if by chance, the same in each run. */
 function instants(count: number): Date[] {
   let seed = 20_261_123;

@@ -93,7 +93,13 @@ test('an open renewal shows the seats of today; who edits it meanwhile is not re
 
   expect(await renewalsOf(desk)).toMatchObject([{ numberOfSeats: 30, version: 1 }]);
   expect(await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).toMatchObject([
-    { action: 'provider_changed', changes: [{ field: 'number_of_seats', old: '25', new: '30' }] },
+    {
+      action: 'provider_changed',
+      changes: [
+        { field: 'number_of_seats', old: '25', new: '30' },
+        { field: 'if_nobody_acts', old: null, new: 'unknown' },
+      ],
+    },
   ]);
 });
 

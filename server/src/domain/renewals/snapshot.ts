@@ -92,7 +92,7 @@ export const snapshotOf = (now: SubscriptionNow, termEnd: string, googleDate: st
   providerRenewalDate: providerDateFor(now.ownDate, termEnd),
   googleRenewalDate: googleDate,
   // Of what no provider acts on by itself there is nothing to be told.
-  ifNobodyActs: now.source === 'google' && now.ifNobodyActs !== 'unknown' ? now.ifNobodyActs : null,
+  ifNobodyActs: now.source === 'google' ? now.ifNobodyActs : null,
   seatsIfNobodyActs: now.source === 'google' ? now.seatsIfNobodyActs : null,
 });
 

@@ -18,7 +18,7 @@ const daysUntilNextCall = (daysLeft: number): number => {
 function lossOf({ byItself: { outcome, seats } }: Facts): string {
   switch (outcome) {
     case 'shrinks':
-      return seats === null ? 'falls to the seats in use' : `falls to ${seats} seats`;
+      return seats === null ? 'falls to the seats in use' : `falls to ${seats.toLocaleString('en-IN')} seats`;
     case 'flexible':
       return 'becomes flexible';
     case 'ends':
@@ -32,9 +32,10 @@ function lossOf({ byItself: { outcome, seats } }: Facts): string {
       return '';
   }
 }
-const ifNobodyActs = (facts: Facts): string => {
+/** Once the term is over, what was to happen has happened, and nobody knows yet what. */
+const ifNobodyActs = (facts: Facts, today: string): string => {
   const loss = lossOf(facts);
-  return loss === '' ? '' : ` It ${loss} on ${shortDay(facts.termEnd)} if nobody acts.`;
+  return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd)} if nobody acts.`;
 };
 
 const later = (one: string, other: string): string => (one > other ? one : other);
@@ -58,7 +59,7 @@ function answering(asked: NonNullable<Facts['asked']>, today: string): Next {
 function afterExtension(facts: Facts, until: string, today: string): Next {
   const passed = until <= today;
   const sentence = passed
-    ? `The time that was asked for ended on ${shortDay(until)}. Call for the decision.${ifNobodyActs(facts)}`
+    ? `The time that was asked for ended on ${shortDay(until)}. Call for the decision.${ifNobodyActs(facts, today)}`
     : `Time to decide was given until ${shortDay(until)}. Call then.`;
   return nextThing({ kind: 'call', day: passed ? today : earlier(until, later(lastDayOf(facts), today)), sentence });
 }
@@ -71,11 +72,11 @@ function callAgain(facts: Facts, today: string): Next {
     return nextThing({
       kind: 'call',
       day,
-      sentence: `${never} It renews on ${shortDay(facts.termEnd)}.${ifNobodyActs(facts)}`,
+      sentence: `${never} It renews on ${shortDay(facts.termEnd)}.${ifNobodyActs(facts, today)}`,
     });
   }
   const day = earlier(addDays(facts.spokeOn, daysUntilNextCall(daysBetween(today, last))), later(last, today));
-  const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn)}. Call again.${ifNobodyActs(facts)}`;
+  const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn)}. Call again.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'call', day, sentence });
 }
 
@@ -83,7 +84,7 @@ function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (last < today) {
     const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
-    const sentence = `Nobody has decided. ${what} on ${shortDay(last)}. Call today.${ifNobodyActs(facts)}`;
+    const sentence = `Nobody has decided. ${what} on ${shortDay(last)}. Call today.${ifNobodyActs(facts, today)}`;
     return nextThing({ kind: 'call', day: last, isLate: true, sentence });
   }
   if (facts.asked) return answering(facts.asked, today);
@@ -116,7 +117,7 @@ function decided(leads: Placed, facts: Facts, today: string): Next {
     return nextThing({ kind: 'wait', day: termEnd, waitingFor: 'provider', sentence });
   }
   const last = lastDayOf(facts);
-  const sentence = `${WORDS[leads]}, and nobody has set it at the provider. Set it.${ifNobodyActs(facts)}`;
+  const sentence = `${WORDS[leads]}, and nobody has set it at the provider. Set it.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'decide', day: earlier(last, today), isLate: last < today, sentence });
 }
 

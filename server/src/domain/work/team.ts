@@ -11,6 +11,8 @@ export interface Named extends Colleague {
   readonly name: string;
   readonly email: string;
   readonly isAdministrator: boolean;
+  /** Of the renewal team, and not away for good. */
+  readonly isMember: boolean;
 }
 
 export interface NamedTeam extends Team {
@@ -31,6 +33,7 @@ export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
         email: a.email,
         isActive: sql<boolean>`${a.status} = 'ACTIVE' and ${HAS_SCREEN}`,
         isAdministrator: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'ADMIN'`,
+        isMember: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'RMEMBER'`,
         managerId: t.managerId,
       })
       .from(a)

@@ -59,10 +59,10 @@ const names = (mails: readonly Mail[]) => mails.map(({ recipient }) => recipient
 
 test('the owner is told 30, 10 and 3 days ahead, the manager with the third, and everybody on the day', async () => {
   const desk = await openDesk();
-  const told: Record<string, string[]> = {};
+  const alerted: Record<string, string[]> = {};
   for (const day of ['10-28', '10-29', '11-17', '11-18', '11-24', '11-25', '11-26', '11-27'])
-    told[day] = names(await desk.at(morning(day)));
-  expect(told).toEqual({
+    alerted[day] = names(await desk.at(morning(day)));
+  expect(alerted).toEqual({
     ...{ '10-28': ['tarun'], '10-29': [], '11-17': ['tarun'], '11-18': [], '11-24': ['tarun', 'vikram'] },
     ...{ '11-25': [], '11-26': [], '11-27': ['ritika', 'tarun', 'vikram'] },
   });
@@ -147,12 +147,12 @@ test.each([
   ['a wish is blocked', 'Confirmation Received', {}, 'blocked', 1],
   ['a wish was changed at the provider', null, {}, 'drifted', 1],
   ['a wish stands at the provider', null, { ifNobodyActs: 'renews' }, 'verified', 0],
-] as const)('where %s, so many are told', async (_, confirmationStatus, subscription, state, told) => {
+] as const)('where %s, so many are told', async (_, confirmationStatus, subscription, state, alerted) => {
   const desk = await openDesk();
   await desk.db.update(r).set({ confirmationStatus });
   if (Object.keys(subscription).length > 0) await desk.db.update(s).set(subscription);
   if (state !== null) await wish(desk, { state });
-  expect(await desk.at(morning('11-17'))).toHaveLength(told);
+  expect(await desk.at(morning('11-17'))).toHaveLength(alerted);
 });
 
 test('a second step that is due is told to everybody, before the end of the term to nobody', async () => {
@@ -209,11 +209,11 @@ test('the chat is told once a day what is due today and in a week, whatever beca
   await desk.at(morning('11-17'));
   expect(await texts()).toEqual([]);
   await desk.at(morning('11-20'));
-  const told = `Test Desk: 1 deadline
+  const alerted = `Test Desk: 1 deadline
 Next 7 days: 1, INR 3,94,800.00 at stake
 27-11-2026  acme.example: Renews 118 of 140, −INR 62,040.00, INR 3,94,800.00, Tarun
 http://desk.example/home/deadlines`;
-  expect(await texts()).toEqual([{ body: told, recipient: 'Chat' }]);
+  expect(await texts()).toEqual([{ body: alerted, recipient: 'Chat' }]);
   await desk.db.update(o).set({ state: 'failed' }).where(eq(o.channel, 'Chat'));
   await desk.at(new Date('2026-11-20T03:15:00Z'));
   expect(await texts()).toHaveLength(1);

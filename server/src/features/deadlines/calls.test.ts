@@ -40,15 +40,15 @@ async function openDesk(env: Record<string, string> = {}) {
 }
 const domains = (rows: readonly { domain_name: string }[]) => rows.map(({ domain_name }) => domain_name);
 
-test('a deadline tells until when, what is lost, what is at stake, who has it, who was told, and what to do', async () => {
+test('a deadline tells until when, what is lost, what is at stake, who has it, who was alerted, and what to do', async () => {
   const desk = await openDesk();
   const { id } = await desk.term('acme.example', '2026-12-01T00:00:00Z', { pricePerUser: '2640.00' });
   const [deadline] = await desk.db.select().from(deadlinesTable);
   const deadlineId = deadline?.id ?? 0;
-  const told = { deadlineId, accountId: desk.asha.id };
+  const alerted = { deadlineId, accountId: desk.asha.id };
   await desk.db.insert(deadlineAlertsTable).values([
-    { ...told, rung: '30' },
-    { ...told, rung: '10', withdrawnAt: now },
+    { ...alerted, rung: '30' },
+    { ...alerted, rung: '10', withdrawnAt: now },
     { deadlineId, accountId: desk.root.id, rung: '30' },
   ]);
 
@@ -58,7 +58,7 @@ test('a deadline tells until when, what is lost, what is at stake, who has it, w
       ...{ at: '2026-12-01T00:00:00Z', day: '2026-12-01', last_safe_day: '2026-11-27' },
       ...{ domain_name: 'acme.example', company_name: 'Acme Pvt Ltd', step: 'decide', reason: null },
       ...{ if_nobody_acts: 'renews', seats_if_nobody_acts: 25, seats: 25, wished_seats: null },
-      ...{ value: '66000.00', currency: 'INR', told: ['30'], owner: { email: 'asha@desk.example', name: 'Asha' } },
+      ...{ value: '66000.00', currency: 'INR', alerted: ['30'], owner: { email: 'asha@desk.example', name: 'Asha' } },
     },
   ]);
 });

@@ -47,8 +47,8 @@ async function digests(tx: Db, due: readonly Due[], today: string, calendar: Cal
   const alerts = await newAlerts(tx, due, today, calendar);
   const withdrawn = await withdrawnOf(tx);
   const people = [...new Set([...alerts, ...withdrawn].map(({ accountId }) => accountId))];
-  const told = await outboxKeys(tx, people.map((id) => digestKey(id, today))); // prettier-ignore
-  const waiting = people.filter((id) => !told.has(digestKey(id, today)));
+  const alerted = await outboxKeys(tx, people.map((id) => digestKey(id, today))); // prettier-ignore
+  const waiting = people.filter((id) => !alerted.has(digestKey(id, today)));
   const claimed = await claimAlerts(tx, alerts.filter(({ accountId }) => waiting.includes(accountId))); // prettier-ignore
   const names = await namesOf(tx, waiting);
   const facts = new Map(due.map((one) => [one.deadline_id, one]));

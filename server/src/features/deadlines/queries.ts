@@ -51,7 +51,7 @@ function listed(show: Show, ranges: Ranges) {
   };
 }
 
-const TOLD = sql`array(select distinct a.rung from deadline_alerts a where a.deadline_id = d.deadline_id and a.withdrawn_at is null)`;
+const ALERTED = sql`array(select distinct a.rung from deadline_alerts a where a.deadline_id = d.deadline_id and a.withdrawn_at is null)`;
 const OWNER = sql`(select json_build_object('email', a.email, 'name', a.name) from accounts a where a.id = d.owner_id)`;
 
 export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlines.list>, ctx: ActorContext) {
@@ -65,7 +65,7 @@ export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlin
     ), page as (
       select d.deadline_id, d.kind, d.state, d.cause, d.at, d.day, d.last_safe_day, d.domain_name, d.company_name, d.renewal_id,
         d.step, d.reason, d.if_nobody_acts, d.seats_if_nobody_acts, d.seats, d.wished_seats, d.value::text as value, d.currency,
-        ${TOLD} as told, ${OWNER} as owner, d.nth
+        ${ALERTED} as alerted, ${OWNER} as owner, d.nth
       from shown d
     )
     select (select count(*)::int from found) as total, (select jsonb_agg(to_jsonb(page) - 'nth' order by nth) from page) as deadlines`);

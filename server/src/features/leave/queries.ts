@@ -30,5 +30,6 @@ export async function leaveList(_body: unknown, ctx: ActorContext): Promise<Repl
     })),
     people: active.filter(({ id }) => mayEnter(actor, id, team)).map(personOf),
     covers: active.map(personOf),
+    own: actor.id,
   };
 }

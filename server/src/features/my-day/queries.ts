@@ -3,7 +3,7 @@ import { WorkGroup, type WaitingFor } from '@desk/contract/rules/next-action';
 import { myDay, WORK_PAGE, type Sums, type WorkItem } from '@desk/contract/work/my-day';
 import { sql } from 'drizzle-orm';
 import { approvalOf, inOrder, isToApprove, itemOf, type Item } from '../../domain/work/items.ts';
-import { ownersBySeer, readTeam, reportsOf, type NamedTeam } from '../../domain/work/team.ts';
+import { ownersBySeer, readTeam, reportsOf, type Named, type NamedTeam } from '../../domain/work/team.ts';
 import { leaveOn, whoSees } from '../../domain/work/who-sees.ts';
 import { IS_WORK, readWork, type WorkRow } from '../../domain/work/work-rows.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -185,7 +185,7 @@ export async function myDayList(asked: Asked, ctx: ActorContext): Promise<ReplyO
     sums: sumsOf(open),
     groups: await groupsOf(items, asked, desk),
     waiting: { customer: count('customer'), approval: count('approval'), provider: count('provider') },
-    waiting_until: waiting.map(({ day }) => day).toSorted()[0] ?? null,
+    waiting_until: waiting.flatMap(({ day }) => (day > desk.today ? [day] : [])).toSorted()[0] ?? null,
     covering: coveringOf(covered, desk),
     unassigned: hasTeam(desk) ? await unassignedCount(desk) : null,
     away: awayOf(desk),
@@ -210,8 +210,9 @@ export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<R
   const { team, today } = desk;
   const allowed = teamOf(desk);
   const found = bySeer(await rowsOf(desk, sql`true`), desk);
-  const isListed = ({ id, isActive }: { id: number; isActive: boolean }) =>
-    allowed === undefined ? isActive || found.has(id) : allowed.has(id) || id === ctx.actor.id;
+  const isAllowed = ({ id }: Named) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
+  // Who has a screen of renewals for other work, and none of them, is not of the team.
+  const isListed = (one: Named) => isAllowed(one) && (found.has(one.id) || one.isMember);
   const listed = [...team.colleagues.values()].filter(isListed).map(({ id }) => id);
   const people = [null, ...listed].map((id) => {
     const items = found.get(id) ?? [];

@@ -155,7 +155,7 @@ test('a channel that is not configured fails and says so', async () => {
   });
 });
 
-const told: Message = { channel: 'chat', text: '1 deadline' };
+const note: Message = { channel: 'chat', text: '1 deadline' };
 
 /** A webhook that answers as it is told, and what it was told. */
 async function webhook(status: number, answer: string) {
@@ -182,12 +182,12 @@ test.each([
   [502, 'bad gateway', { outcome: 'failed', reason: `Chat: the service is disturbed (502), ${UNKNOWN}` }],
 ])('a chat that answers %i %s means %o', async (status, answer, result) => {
   const { texts, url } = await webhook(status, answer);
-  expect(await send(told, { chat: url })).toEqual(result);
+  expect(await send(note, { chat: url })).toEqual(result);
   expect(texts).toEqual([{ text: '1 deadline' }]);
 });
 
 test('a chat that nobody configured fails and says so', async () => {
-  expect(await send(told)).toEqual({ outcome: 'failed', reason: 'The chat is not configured' });
+  expect(await send(note)).toEqual({ outcome: 'failed', reason: 'The chat is not configured' });
 });
 
 test('what is not a phone number is not sent', async () => {

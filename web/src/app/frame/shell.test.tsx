@@ -48,11 +48,19 @@ test('a group is folded and stays so for this person; where one is stays in sigh
   const { user, side } = open(ALL, '/home/jobs');
   const menu = within(await side());
   const names = () => menu.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(names()).toEqual(['My day', 'Monthly Renewal Data', 'Jobs', 'Audit Log', 'Approve Users', 'Logout']);
+  expect(names()).toEqual([
+    'My day',
+    'Deadlines',
+    'Monthly Renewal Data',
+    'Jobs',
+    'Audit Log',
+    'Approve Users',
+    'Logout',
+  ]);
 
   await user.click(menu.getByRole('button', { name: 'Administration' }));
 
-  expect(names()).toEqual(['My day', 'Monthly Renewal Data', 'Jobs', 'Logout']);
+  expect(names()).toEqual(['My day', 'Deadlines', 'Monthly Renewal Data', 'Jobs', 'Logout']);
   expect(menu.getByRole('link', { name: 'Jobs' }).getAttribute('aria-current')).toBe('page');
   expect(menu.getByRole('button', { name: 'Administration' }).getAttribute('aria-expanded')).toBe('false');
   expect(JSON.stringify(Object.entries(localStorage))).toContain('desk:asha@desk.example:folded-groups');

@@ -5,6 +5,7 @@ import BuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.
 import CalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import ChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import Checkbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs';
+import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs';
 import FileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import Gauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
@@ -48,6 +49,7 @@ type Shown = Screen | RenewalScreen;
 
 const SCREENS: Readonly<Record<Shown, Place>> = {
   my_day: { group: null, isFirst: true, icon: Sun },
+  deadlines: { group: null, isFirst: true, icon: Clock },
   get_monthly_renewal: { group: 'Renewals', icon: CalendarEvent },
   get_renewal_data: { group: 'Renewals', icon: Table },
   my_renewal_domain: { group: 'Renewals', icon: World },

@@ -6,10 +6,11 @@ import { useCall } from '../../api/hooks.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Tabs } from '../../kit/layout/tabs.tsx';
+import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
 import { namesNothing, useOrigin } from '../../parts/dossier/dossier-address.ts';
+import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { Actions } from './actions.panel.tsx';
-import { CommentInPlace } from './comment.form.tsx';
 import { CompanyPanel } from './company.panel.tsx';
 import classes from './dossier.module.css';
 import { DomainFacts } from './facts.panel.tsx';
@@ -17,7 +18,6 @@ import { tabsOf, workedOn, type PageTab } from './model.ts';
 import { RenewalPanel } from './renewal.panel.tsx';
 import { SectionPanel } from './sections.panel.tsx';
 import { StepsPanel } from './steps.panel.tsx';
-import { TimelinePanel } from './timeline.panel.tsx';
 
 const isTab = (text: unknown): text is PageTab => typeof text === 'string' && text in tabsOf(undefined);
 

@@ -7,8 +7,8 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
+import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
-import { byItselfWords, safeWords } from './model.ts';
 import classes from './dossier.module.css';
 
 interface Props {

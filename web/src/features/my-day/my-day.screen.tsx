@@ -1,10 +1,139 @@
-import { EmptyState } from '../../kit/feedback/panels.tsx';
+import type { WorkItem, WorkScope } from '@desk/contract/work/my-day';
+import { Suspense, useState } from 'react';
+import * as z from 'zod/mini';
+import { lazyPart } from '../../api/load-code.ts';
+import { useNarrow } from '../../kit/browser/use-narrow.ts';
+import { Button } from '../../kit/button/button.tsx';
+import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import { useScreenSearch } from '../../kit/filter/screen-search.ts';
+import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { useItemActions } from './actions.panel.tsx';
+import { DayList } from './day.list.tsx';
+import { useChosen, useDay } from './hooks.ts';
+import { ItemPanel } from './item.panel.tsx';
+import { headline, shortDay, type Day } from './model.ts';
+import classes from './my-day.module.css';
+import { PeoplePanel } from './people.panel.tsx';
+import { QuickActions } from './quick.panel.tsx';
 
+const LeaveDialog = lazyPart(async () => (await import('./leave.dialog.tsx')).LeaveDialog);
+
+/** Under this many pixels there is no room for the panel beside the list. */
+const BESIDE_FROM = 1024;
+
+const SEARCH = z.object({
+  tab: z.catch(z.string().check(z.regex(/^(mine|team|c\d{1,9})$/)), 'mine'),
+  whose: z.catch(z.string().check(z.regex(/^\d{0,9}$/)), ''),
+});
+
+/** Whose work a tab shows. */
+function askedBy({ tab, whose }: z.output<typeof SEARCH>): { scope: WorkScope; account_id?: number } {
+  if (tab === 'team') return { scope: 'team', ...(whose !== '' && { account_id: Number(whose) }) };
+  return tab === 'mine' ? { scope: 'mine' } : { scope: 'covering', account_id: Number(tab.slice(1)) };
+}
+
+function tabsOf(day: Day | undefined): Readonly<Record<string, string>> {
+  if (!day) return MINE;
+  const covering = day.covering.map(
+    ({ account_id, name, count }) => [`c${String(account_id)}`, `Covering for ${name} · ${String(count)}`] as const,
+  );
+  const team = day.unassigned === null ? [] : [['team', teamWords(day.unassigned)] as const];
+  return Object.fromEntries([['mine', 'Mine'] as const, ...covering, ...team]);
+}
+const MINE = { mine: 'Mine' };
+const teamWords = (unassigned: number) => (unassigned === 0 ? 'Team' : `Team · ${String(unassigned)} unassigned`);
+
+/** What there is to do today, the most urgent first, and beside it all that is needed to do it. */
 export function MyDayScreen() {
+  const [search, set] = useScreenSearch(SEARCH);
+  const { query, day, showMore, isFetching } = useDay(askedBy(search));
+  const tabs = tabsOf(day);
+  const { tab, whose } = search;
+  const isTeam = tab === 'team';
   return (
-    <ScreenFrame title="My day">
-      <EmptyState text="Nothing to do" />
+    <ScreenFrame
+      title="My day"
+      beside={day && <p className={classes.headline}>{headline(day)}</p>}
+      actions={<Whose tabs={tabs} tab={tab} onChange={(to) => set({ tab: to, whose: '' }, 'push')} />}
+    >
+      {isTeam && <PeoplePanel whose={whose} onChoose={(to) => set({ whose: to })} />}
+      {day?.away && !isTeam && <Away away={day.away} />}
+      {day ? (
+        <Work key={`${tab}-${whose}`} {...{ day, isFetching }} onMore={showMore} withOwner={isTeam} />
+      ) : (
+        <Pending error={query.error?.message} onRetry={() => void query.refetch()} />
+      )}
     </ScreenFrame>
+  );
+}
+
+const Pending = ({ error, onRetry }: { error: string | undefined; onRetry: () => void }) =>
+  error === undefined ? (
+    <Skeleton blocks={6} height={52} />
+  ) : (
+    <ErrorPanel text="Could not fetch the day." what={error} onRetry={onRetry} />
+  );
+
+interface WhoseProps {
+  tabs: Readonly<Record<string, string>>;
+  tab: string;
+  onChange: (tab: string) => void;
+}
+
+/** Whose work is shown, and who is away. */
+function Whose({ tabs, tab, onChange }: WhoseProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <>
+      {Object.keys(tabs).length > 1 && (
+        <SegmentedControl label="Whose work" options={tabs} value={tab} onChange={onChange} />
+      )}
+      <Button variant="default" onClick={() => setIsLeaving(true)}>
+        Leave
+      </Button>
+      {isLeaving && (
+        <Suspense>
+          <LeaveDialog onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const Away = ({ away: { to, cover } }: { away: NonNullable<Day['away']> }) => (
+  <p className={classes.away}>
+    You are away until {shortDay(to)}.{' '}
+    {cover === null ? 'Nobody covers: your work is Unassigned.' : `${cover} has your work until then.`}
+  </p>
+);
+
+interface WorkProps {
+  day: Day;
+  onMore: ReturnType<typeof useDay>['showMore'];
+  isFetching: boolean;
+  withOwner: boolean;
+}
+
+function Work({ day, onMore, isFetching, withOwner }: WorkProps) {
+  const items = day.groups.flatMap((group) => group.items);
+  const { item, choose, next, hasChosen } = useChosen(items);
+  const narrow = useNarrow(BESIDE_FROM);
+  const { actions, dialog } = useItemActions(item);
+  if (!item) return <EmptyState text="Nothing to do" hint="New renewals come as their terms near." />;
+  const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
+  // Where it opens below its row, nothing is open before a row was pressed.
+  const chosen = narrow && !hasChosen ? undefined : item;
+  return (
+    <div className={classes.panes}>
+      <DayList
+        {...{ day, chosen, onMore, isFetching, withOwner }}
+        onChoose={choose}
+        below={narrow ? below : undefined}
+      />
+      {!narrow && <ItemPanel item={item} actions={actions} onNext={next} />}
+      {dialog}
+    </div>
   );
 }

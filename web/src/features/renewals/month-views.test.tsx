@@ -20,8 +20,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('Work is what one sees first; another view is chosen by its tab and kept', async () => {
   const { screen, user } = await openMonth('', month(acme));
-  expect(headers().slice(0, 9)).toEqual([
-    'Customer Domain', '', 'Renewal Date', 'Seats', 'Value A Year', 'Flag', 'Confirmation Status', 'Last Follow-up',
+  expect(headers().slice(0, 10)).toEqual([
+    'Customer Domain', '', 'Renewal Date', 'If Nobody Acts', 'Seats', 'Value A Year', 'Flag', 'Confirmation Status', 'Last Follow-up',
     'Assigned To',
   ]); // prettier-ignore
 
@@ -95,6 +95,7 @@ test('tiles count what passes the other filters, each currency and what has no p
     'Renewals 3 ₹2.4L a year $12K a year 1 without price',
     'Confirmed 0',
     'Undecided 2 ₹2.4L a year 1 without price',
+    'Less If Nobody Acts 0',
     'Left 1 $12K a year',
     'Unassigned 1 $12K a year',
   ]);
@@ -104,7 +105,7 @@ test('tiles count what passes the other filters, each currency and what has no p
   expect(tile(/^Left/).getAttribute('aria-pressed')).toBe('true');
   expect(tile(/^Undecided 2/)).toBeDefined();
   expect(address()).toContain('tile=left');
-  await user.keyboard('{ArrowLeft}{Enter}');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{Enter}');
   await waitFor(() => expect(address()).toContain('tile=undecided'));
   await user.click(tile(/^Undecided/));
   await waitFor(() => expect(domains()).toHaveLength(3));

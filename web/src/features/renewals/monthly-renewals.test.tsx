@@ -6,7 +6,7 @@ import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { MonthlyRenewalsScreen } from './monthly-renewals.screen.tsx';
 import { acme, kaveri, members, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';
 
-test('all columns of the specification stand in its order', async () => {
+test('all columns of the specification stand in its order, and then what follows the term', async () => {
   await openMonth('cols=All+columns', month(acme));
 
   const headers = [...document.querySelectorAll('thead tr:last-child th')].map((cell) => cell.textContent);
@@ -16,7 +16,7 @@ test('all columns of the specification stand in its order', async () => {
     'Follow up History', 'Follow Up Comments', 'Highlighted Case', 'Confirmation Status', 'Agreement Status',
     'Price Type', 'Upto 20', 'Above 20', 'Price Per User', 'Special Comment', 'Task Status', 'Renewed Licence',
     'Extension Date', 'Support Charge', 'Suspension Reason', 'Customer Email', 'Assigned To', 'Update Domain Details',
-    'Send Notification',
+    'Send Notification', 'Last Safe Day', 'If Nobody Acts', 'Instruction',
   ]); // prettier-ignore
 });
 

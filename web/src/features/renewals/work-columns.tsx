@@ -44,7 +44,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
       ),
     }),
     date: {
-      ...column.date('renewal_date', 'Renewal Date', { width: 104 }),
+      ...column.date('renewal_date', 'Renewal Date', { width: 112 }),
       cell: (row) => {
         const { words, isLate } = safeUntil(row, today) ?? standing(row);
         return (
@@ -56,7 +56,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     } satisfies Column<RenewalRow>,
     nextTerm: column.of('If Nobody Acts', {
       id: 'if_nobody_acts',
-      width: 128,
+      width: 132,
       text: nextTermText,
       cell: (row) => {
         const { first, second, isUrgent } = nextTerm(row);
@@ -70,7 +70,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     seats: column.of('Seats', {
       id: 'number_of_seats',
       align: 'end',
-      width: 72,
+      width: 76,
       text: (row) => number(licencesOf(row)),
       sort: licencesOf,
       cell: (row) => (
@@ -91,12 +91,12 @@ const piecesOf = ({ today, nameOf }: Options) => {
       cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
     }),
     flag: {
-      ...column.badge('highlight_case', 'Flag', { width: 76 }),
+      ...column.badge('highlight_case', 'Flag', { width: 84 }),
       cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
     } satisfies Column<RenewalRow>,
     /** As wide as "Confirmation Received" is. */
     status: {
-      ...column.badge('confirmation_status', 'Confirmation Status', { width: 184 }),
+      ...column.badge('confirmation_status', 'Confirmation Status', { width: 178 }),
       cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
     } satisfies Column<RenewalRow>,
     lastComment: (width: number) =>
@@ -126,7 +126,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
 /** What one works a month with, all of it in sight: who, by when, how much, and how it stands. */
 export function workViewColumns(options: Options): readonly Column<RenewalRow>[] {
   const { domain, date: day, nextTerm: next, seats, value, flag, status, lastComment, assignee } = piecesOf(options);
-  return [domain(184), day, next, seats, value, flag, status, lastComment(112), assignee];
+  return [domain(190), day, next, seats, value, flag, status, lastComment(112), assignee];
 }
 
 /** What one calls a customer with: what was said last, at length, and where an answer goes to. */

@@ -32,6 +32,8 @@ export interface GridProps<Row> {
   sheet?: readonly Column<Row>[] | undefined;
   /** Cells of two lines: higher rows, and nothing is cut. */
   isTall?: boolean | undefined;
+  /** The heading above the first row of each group, of rows that come sorted by it; undefined: none. */
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ export function GridTable<Row>(props: GridProps<Row>) {
     selection,
     actions = NO_ACTIONS,
     isTall,
+    groupOf,
     sheet: all = columns,
   } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -132,6 +135,7 @@ export function GridTable<Row>(props: GridProps<Row>) {
               onToggle={toggle}
               actions={actions}
               onMore={setSheet}
+              groupOf={groupOf}
               pending={query.isPending}
             />
           </ListedContext>

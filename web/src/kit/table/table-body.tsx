@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import classes from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import type { RowKey, Selection } from './selection.ts';
@@ -14,31 +14,58 @@ interface Props<Row> {
   pending: boolean;
   actions: readonly Column<Row>[];
   onMore: (row: Row) => void;
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
-export function TableBody<Row>({ row, columns, view, selection, onToggle, pending, actions, onMore }: Props<Row>) {
+export function TableBody<Row>(props: Props<Row>) {
+  const { row, columns, view, selection, onToggle, pending, actions, onMore, groupOf } = props;
   const before = (view.page - 1) * view.size;
   if (pending) return <Skeleton columns={columns.length + (selection ? 1 : 0)} rows={view.size} />;
   return (
     <tbody>
       {view.rows.map((one, index) => (
-        <BodyRow
-          key={row.key(one)}
-          row={one}
-          id={row.key(one)}
-          name={row.name(one)}
-          index={index}
-          rowIndex={before + index + 2}
-          columns={columns as readonly Column<unknown>[]}
-          selected={selection?.has(row.key(one))}
-          onToggle={onToggle}
-          actions={actions as readonly Column<unknown>[]}
-          onMore={onMore as (row: unknown) => void}
-        />
+        <Fragment key={row.key(one)}>
+          {groupOf && (
+            <GroupRow
+              text={groupOf(one)}
+              above={index === 0 ? undefined : groupOf(view.rows[index - 1] as Row)}
+              span={columns.length + (selection ? 1 : 0) + (actions.length > 0 ? 1 : 0)}
+            />
+          )}
+          <BodyRow
+            row={one}
+            id={row.key(one)}
+            name={row.name(one)}
+            index={index}
+            rowIndex={before + index + 2}
+            columns={columns as readonly Column<unknown>[]}
+            selected={selection?.has(row.key(one))}
+            onToggle={onToggle}
+            actions={actions as readonly Column<unknown>[]}
+            onMore={onMore as (row: unknown) => void}
+          />
+        </Fragment>
       ))}
     </tbody>
   );
 }
+
+interface GroupProps {
+  text: string;
+  /** The heading of the row above. */
+  above: string | undefined;
+  span: number;
+}
+
+/** Nothing to walk to: what it says stands in each of its rows as well. */
+const GroupRow = ({ text, above, span }: GroupProps) =>
+  text === above ? null : (
+    <tr className={classes.group}>
+      <th colSpan={span} scope="rowgroup">
+        {text}
+      </th>
+    </tr>
+  );
 
 interface RowProps {
   row: unknown;

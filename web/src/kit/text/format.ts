@@ -102,6 +102,15 @@ export const stepMonth = (iso: string, steps: number): string => {
 const dayCount = (iso: string): number =>
   Date.UTC(Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10))) / DAY_MS;
 
+const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
+
+/** `2026-11-27` as "27 Nov", where the year is plain. */
+export const dayMonth = (iso: string): string =>
+  `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''}`;
+
+/** The same with its weekday: "Fri 27 Nov". The first day that is counted was a Thursday. */
+export const weekday = (iso: string): string => `${WEEKDAYS[dayCount(iso) % 7] ?? ''} ${dayMonth(iso)}`;
+
 const days = (count: number): string => (count === 1 ? '1 day' : `${String(count)} days`);
 
 /** How a day lies to the business day `today`: "today", "in 2 days", "9 days late". */

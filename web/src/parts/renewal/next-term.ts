@@ -74,15 +74,26 @@ export function nextTerm(row: RenewalRow): {
   const { if_nobody_acts: outcome, seats_if_nobody_acts: next, instruction } = row;
   const wanted = instructionWords(row);
   const first = outcome ? OUTCOMES[outcome]({ now: licencesOf(row), next: next ?? null }) : 'By hand';
-  const isUrgent = wanted === null ? (difference(row) ?? 0) < 0 : URGENT.has(instruction ?? 'verified');
-  return { first, second: wanted ?? inMoney(row), isUrgent };
+  const second = wanted ?? inMoney(row);
+  const isUrgent = wanted === null ? second.startsWith('−') : URGENT.has(instruction ?? 'verified');
+  return { first, second, isUrgent };
 }
 
 /** Decided by somebody: an instruction that is on its way, else the status. */
 const isDecided = ({ instruction, confirmation_status: status }: RenewalRow): boolean =>
   instruction ? !URGENT.has(instruction) : !isUndecided(status);
 
-/** Until when something can safely be done, where something is to be done: "safe until 27 Nov"; undefined: nothing, or it is not known. */
+/** What a renewal is worth less a year if nobody acts; undefined: nothing, somebody has decided, or it is not known. */
+export function lossByItself(row: RenewalRow): number | undefined {
+  const less = difference(row);
+  return losesByItself(row) && less !== undefined && less < 0 ? less : undefined;
+}
+
+/** Nobody has decided, and the provider gives up seats, or the whole of it, by itself. */
+export const losesByItself = (row: RenewalRow): boolean =>
+  (row.if_nobody_acts === 'shrinks' || row.if_nobody_acts === 'ends') && !isDecided(row);
+
+/** Until when something can safely be done, where something is to be done: "safe to 27 Nov"; undefined: nothing, or it is not known. */
 export function safeUntil(
   row: RenewalRow,
   today: string,
@@ -90,5 +101,5 @@ export function safeUntil(
   const { last_safe_day: day } = row;
   if (!day || isDecided(row)) return undefined;
   if (day < today) return { words: `safe day ${due(day, today)}`, isLate: true };
-  return { words: day === today ? 'safe until today' : `safe until ${shortDay(day)}`, isLate: day === today };
+  return { words: day === today ? 'safe to today' : `safe to ${shortDay(day)}`, isLate: day === today };
 }

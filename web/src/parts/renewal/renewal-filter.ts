@@ -8,12 +8,13 @@ import { searchText } from '../../kit/filter/screen-search.ts';
 import { searchSeveral } from '../../kit/filter/several.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { daysBetween } from '../../kit/text/format.ts';
+import { losesByItself } from './next-term.ts';
 
 /** For how many days nobody has spoken to the customer, or that nobody ever did. */
 const CONTACTS = ['7', '14', '30', 'never'] as const;
 
 /** What a tile of the month counts. */
-export const TILES = ['confirmed', 'undecided', 'left', 'unassigned'] as const;
+export const TILES = ['confirmed', 'undecided', 'losing', 'left', 'unassigned'] as const;
 export type TileKey = (typeof TILES)[number];
 
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
@@ -59,8 +60,9 @@ const FIELDS = {
 } satisfies Partial<Record<keyof RenewalFilter, (row: RenewalRow) => string | null>>;
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** How a renewal stands, in the four words of the tiles; what is suspended is in none of them. */
+/** How a renewal stands, in the words of the tiles; what is suspended is in none of them. */
 function isIn(tile: TileKey, row: RenewalRow): boolean {
+  if (tile === 'losing') return losesByItself(row);
   if (tile === 'unassigned') return row.assigned_to === null;
   // Whether it is late hangs on the day, whether it is decided does not.
   const standing = standingOf(row, row.renewal_date);

@@ -8,8 +8,8 @@ import { CountFilter } from '../../kit/filter/count-filter.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { longDate, instant } from '../../kit/text/format.ts';
-import classes from './dossier.module.css';
-import { KIND_WORDS, tellingOf, type About } from './model.ts';
+import classes from './timeline-panel.module.css';
+import { KIND_WORDS, tellingOf, type About } from './timeline-words.ts';
 
 const OUTLINES: Readonly<Record<TimelineKind, string>> = {
   comment: 'M4 5h16v11H10l-5 4v-4H4z',

@@ -14,7 +14,7 @@ import { FieldError, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { now } from '../../kit/text/clock.ts';
 import { ago } from '../../kit/text/format.ts';
-import classes from './dossier.module.css';
+import classes from './comment-in-place.module.css';
 
 const { comment } = followUp.addComment.body.shape;
 const Composed = z.object({ comment, highlight: z.string(), status: z.string() });
@@ -23,6 +23,8 @@ interface Props {
   renewal: RenewalRow;
   /** Goes on to the next row of the list; undefined: there is none. */
   onNext: (() => void) | undefined;
+  /** By which key the whole form is opened, in a sentence. */
+  help?: string | undefined;
 }
 
 /** Saves the words, and with them flag and status where these are other ones: all of it or nothing. */
@@ -51,7 +53,7 @@ function chosen(highlight: string, status: string) {
 }
 
 /** What was said, written where it is read; flag and status beside it. */
-export function CommentInPlace({ renewal, onNext }: Props) {
+export function CommentInPlace({ renewal, onNext, help }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
   const draft = `said-${String(renewal.renewal_id)}`;
@@ -83,7 +85,7 @@ export function CommentInPlace({ renewal, onNext }: Props) {
   return (
     <section aria-label="Write what was said" className={classes.composer}>
       <FormBody form={form}>
-        <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, narrow)} />
+        <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, narrow, help)} />
         <div className={classes.under}>
           <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="None" />
           <SelectField form={form} name="status" label="Status" options={statuses} blank="None" />
@@ -107,12 +109,16 @@ export function CommentInPlace({ renewal, onNext }: Props) {
 }
 
 /** What was said last, and on a keyboard the way to the whole form. */
-const helpOf = ({ followup_comments: last, followed_up_at: at }: RenewalRow, narrow: boolean): string =>
+const helpOf = (
+  { followup_comments: last, followed_up_at: at }: RenewalRow,
+  narrow: boolean,
+  wholeForm = 'Press c for the whole form.',
+): string =>
   [
     ...(last
       ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${last.length > LONGEST ? `${last.slice(0, LONGEST)}…` : last}`]
       : []),
-    ...(narrow ? [] : ['Press c for the whole form.']),
+    ...(narrow ? [] : [wholeForm]),
   ].join('\n');
 const LONGEST = 160;
 

@@ -1,0 +1,159 @@
+import { deadlines, type DeadlineRow } from '@desk/contract/work/deadlines';
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
+import { answering, showAt } from '../../testing/show.tsx';
+import { DeadlinesScreen } from './deadlines.screen.tsx';
+
+const tile = (count: number, value = '0') => ({ count, value });
+const counts = {
+  ...{
+    today: '2026-11-23',
+    week: '2026-11-30',
+    month: '2026-12-23',
+    over: 1_046,
+    lead_business_days: 2,
+    has_chat: true,
+  },
+  tiles: {
+    ...{ today: tile(1, '394800.00'), week: tile(2, '485040.00'), month: tile(2, '485040.00') },
+    ...{ blocked: tile(0), met: tile(87), missed: tile(0) },
+  },
+  days: [
+    { day: '2026-11-23', count: 1 },
+    { day: '2026-11-24', count: 0 },
+    { day: '2026-11-27', count: 1 },
+  ],
+};
+const due: DeadlineRow = {
+  ...({ deadline_id: 1, kind: 'change', state: 'open', cause: null, reason: null, step: 'decide' } as const),
+  ...{ at: '2026-11-25T00:00:00Z', day: '2026-11-25', last_safe_day: '2026-11-23', domain_name: 'acme.example' },
+  ...({ company_name: 'Acme', renewal_id: 7, if_nobody_acts: 'shrinks', seats_if_nobody_acts: 118 } as const),
+  ...({
+    seats: 140,
+    wished_seats: null,
+    value: '394800.00',
+    currency: 'INR',
+    alerted: ['30', '3', 'manager'],
+  } as const),
+  owner: { email: 'tarun@desk.example', name: 'Tarun' },
+};
+const later: DeadlineRow = {
+  ...due,
+  ...{ deadline_id: 2, domain_name: 'tara.example', last_safe_day: '2026-11-27', day: '2026-12-01', owner: null },
+  ...({ step: 'unblock', reason: 'Free 4 seats first.', alerted: [], value: null } as const),
+};
+
+const open = (...answers: Parameters<typeof showAt>[2][]) =>
+  showAt(
+    '/home/deadlines',
+    <DeadlinesScreen />,
+    ...answers,
+    answering(deadlines.counts, counts),
+    answering(deadlines.list, { deadlines: [due, later], total: 2 }),
+  );
+const signIn = (role: 'ADMIN' | 'RMEMBER') =>
+  storeSession({ user: 'asha@desk.example', token: { login_token: 'x', exp: 4e9 }, menu: [], role });
+beforeEach(() => signIn('ADMIN'));
+
+test('a row tells until when, what is lost, what is at stake, who was told, who has it, and what to do', async () => {
+  const { screen } = open();
+  await screen.findByText('acme.example');
+  const rows = screen
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+  expect(rows.slice(1)).toEqual([
+    ['Today · 1 · ₹3.95L'],
+    ['Today until 23:59', 'acme.example', 'Change window Wed 25 Nov', 'Renews 118 of 140, −₹62,040', '₹3,94,800', '30103MT', 'Tarun', 'Decide'], // prettier-ignore
+    ['Next 7 days · 1 · ₹90.24K'],
+    ['Fri 27 Nov in 4 days', 'tara.example', 'Change window Tue 1 Dec', 'Free 4 seats first.', 'N/A', '30103MT', 'Unassigned', 'Unblock'], // prettier-ignore
+  ]);
+  expect(screen.getByRole('img', { name: 'Told: 30 days before, 3 days before, the manager' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Told: Nobody yet' })).toBeTruthy();
+});
+
+test('the tiles are the lists, those of the team or the own', async () => {
+  const { screen, user, bodies } = open();
+  await user.click(await screen.findByRole('button', { name: /^Blocked/ }));
+  await user.click(screen.getByRole('radio', { name: 'Mine' }));
+  await waitFor(() =>
+    expect(bodies(deadlines.list)).toEqual([
+      { of: 'team', show: 'week', page: 1 },
+      { of: 'team', show: 'blocked', page: 1 },
+      { of: 'mine', show: 'blocked', page: 1 },
+    ]),
+  );
+  expect(bodies(deadlines.counts)).toEqual([{ of: 'team' }, { of: 'mine' }]);
+});
+
+test('the bars say how much is to be decided on which day', async () => {
+  const { screen } = open();
+  const bars = await screen.findByRole('region', { name: 'Last safe days, 23 Nov to 23 Dec' });
+  expect(
+    within(bars)
+      .getAllByRole('listitem')
+      .map((bar) => bar.firstChild?.textContent),
+  ).toEqual(['Mon 23 Nov: 1', 'Tue 24 Nov: 0', 'Fri 27 Nov: 1']);
+  expect(screen.getByText(/2 business days before the clock ends/)).toBeTruthy();
+});
+
+test('the button leads to the renewal', async () => {
+  const { screen, user, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Decide acme.example' }));
+  await waitFor(() => expect(address()).toBe('/home/domain/acme.example?renewal=7'));
+});
+
+test('the address of the calendar is shown once, and can be revoked', async () => {
+  const url = 'https://desk.example/calendar/abc.ics';
+  const since = '2026-11-23T06:00:00Z';
+  const { screen, user, bodies } = open(
+    answering(deadlines.feed, { since }),
+    answering(deadlines.createFeed, { url }),
+    answering(deadlines.revokeFeed, {}),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Calendar feed' }));
+  await screen.findByText(/Its address is not shown again/);
+  await user.click(screen.getByRole('button', { name: 'New address' }));
+  await screen.findByText(url);
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
+  await screen.findByText('The calendar feed is revoked');
+  expect([bodies(deadlines.createFeed), bodies(deadlines.revokeFeed)]).toEqual([[{}], [{}]]);
+});
+
+const rules = { lead_business_days: 2, approval_limits: { fallPercent: 20, value: 1_000_000 } };
+const holidays = {
+  holidays: [{ day: '2026-11-09', name: 'Diwali' }],
+  proposed: [{ day: '2026-12-25', name: 'Christmas' }],
+};
+
+test('an administrator sets the lead, and adds and removes holidays', async () => {
+  const { screen, user, bodies } = open(
+    answering(deadlines.rules, { rules }),
+    answering(deadlines.holidays, holidays),
+    ...[deadlines.setRules, deadlines.addHolidays, deadlines.removeHoliday].map((call) => answering(call, {})),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Holidays and lead' }));
+  const lead = await screen.findByRole('textbox', { name: 'Lead' });
+  await user.clear(lead);
+  await user.type(lead, '3');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The rules are saved');
+  expect(bodies(deadlines.setRules)).toEqual([{ rules: { ...rules, lead_business_days: 3 }, seen: rules }]);
+
+  await user.click(await screen.findByRole('button', { name: 'Add Christmas, 25 Dec 2026' }));
+  await screen.findByText('Christmas is added');
+  await user.click(await screen.findByRole('button', { name: 'Remove Diwali, 9 Nov 2026' }));
+  await screen.findByText('Diwali is removed');
+  expect(bodies(deadlines.addHolidays)).toEqual([{ holidays: [{ day: '2026-12-25', name: 'Christmas' }] }]);
+  expect(bodies(deadlines.removeHoliday)).toEqual([{ day: '2026-11-09' }]);
+});
+
+test('whoever is no administrator reads them', async () => {
+  signIn('RMEMBER');
+  const { screen, user, bodies } = open(answering(deadlines.rules, { rules }), answering(deadlines.holidays, holidays));
+  await user.click(await screen.findByRole('button', { name: 'Holidays and lead' }));
+  await screen.findByText('Mon 9 Nov 2026, Diwali');
+  expect(screen.queryByRole('button', { name: /Remove|Add|Save/ })).toBeNull();
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Lead' })).readOnly).toBe(true);
+  expect(bodies(deadlines.list)[0]).toMatchObject({ of: 'mine' });
+});

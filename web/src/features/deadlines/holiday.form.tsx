@@ -1,0 +1,37 @@
+import { deadlines, type Holiday } from '@desk/contract/work/deadlines';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { DateField, TextField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import classes from './deadlines.module.css';
+import { useSchemaForm } from '../../kit/form/form.ts';
+
+const Schema = deadlines.addHolidays.body.shape.holidays.def.element;
+const EMPTY = { day: '', name: '' };
+
+/** Adds one day on which nobody works. */
+export function HolidayForm({ send }: { send: (holiday: Holiday) => Promise<unknown> }) {
+  const form = useSchemaForm({
+    schema: Schema,
+    start: EMPTY,
+    send: async (holiday) => {
+      await send(holiday);
+      toast('done', `${holiday.name} is added`);
+      form.set('day', '');
+      form.set('name', '');
+    },
+  });
+  return (
+    <FormBody form={form}>
+      <div className={classes.fields}>
+        <DateField form={form} name="day" label="Day" required />
+        <TextField form={form} name="name" label="Name" required />
+      </div>
+      <div>
+        <BusyButton type="submit" variant="default" busy={form.pending}>
+          Add holiday
+        </BusyButton>
+      </div>
+    </FormBody>
+  );
+}

@@ -1,0 +1,145 @@
+import { dossier } from '@desk/contract/dossier';
+import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
+import type { WorkItem } from '@desk/contract/work/my-day';
+import { useRef } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { Button } from '../../kit/button/button.tsx';
+import { Callout } from '../../kit/feedback/callout.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
+import { businessDay } from '../../kit/text/clock.ts';
+import { counted, money } from '../../kit/text/format.ts';
+import { Pairs } from '../../kit/text/pairs.tsx';
+import { PhoneLink } from '../../kit/text/phone-link.tsx';
+import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
+import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
+import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
+import { valueWords } from '../../parts/renewal/standing-words.ts';
+import type { ItemActions } from './actions.panel.tsx';
+import classes from './my-day.module.css';
+
+/** How the renewal of an item stands, and whom to speak to. */
+export function useItem({ domain_name, renewal_id }: WorkItem) {
+  const summary = useCall(timeline.summary, { domain_name, renewal_id });
+  const contact = useCall(dossier.contact, { domain_name }).data?.domains[0];
+  return {
+    summary,
+    renewal: summary.data?.renewals.find((one) => one.renewal_id === renewal_id),
+    contact: contact && {
+      name: contact.customer_name ?? contact.contact_details_email ?? '',
+      phone: contact.cont_mobile ?? contact.cont_number,
+    },
+  };
+}
+
+interface Props {
+  item: WorkItem;
+  actions: ItemActions;
+  onNext: (() => void) | undefined;
+}
+
+/** The item that is worked on: what happens by itself, the facts, what was said, and what is done. */
+export function ItemPanel({ item, actions, onNext }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const known = useItem(item);
+  const { summary, renewal } = known;
+  useShortcut('c', 'Write what was said', () => box.current?.querySelector('textarea')?.focus());
+  return (
+    <aside ref={box} aria-label={`About ${item.domain_name}`} className={classes.panel}>
+      <Head item={item} actions={actions} />
+      {summary.error && !summary.data && (
+        <ErrorPanel
+          text="Could not fetch this domain."
+          what={summary.error.message}
+          onRetry={() => void summary.refetch()}
+        />
+      )}
+      {summary.isPending && <Waiting />}
+      {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
+      {summary.data && <Facts {...{ item, renewal, contact: known.contact }} summary={summary.data} />}
+      {renewal && (
+        <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help="Press d for the whole form." />
+      )}
+      <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} />
+    </aside>
+  );
+}
+
+const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
+  <>
+    <div className={classes.head}>
+      <h2>
+        <DomainLink name={item.domain_name} renewal={item.renewal_id} />
+      </h2>
+      <Button variant="default" size="xs" onClick={actions.open}>
+        Open <kbd aria-hidden="true">↵</kbd>
+      </Button>
+    </div>
+    <p className={classes.sentence}>{item.sentence}</p>
+    <div className={classes.buttons}>
+      <Button size="xs" onClick={actions.decide}>
+        {item.kind === 'approve' ? 'Approve or refuse' : 'Decide'} <kbd aria-hidden="true">d</kbd>
+      </Button>
+      <Button variant="default" size="xs" onClick={actions.snooze}>
+        Plan or snooze <kbd aria-hidden="true">s</kbd>
+      </Button>
+    </div>
+  </>
+);
+
+interface FactsProps {
+  item: WorkItem;
+  summary: DomainSummary;
+  renewal: DomainRenewal | undefined;
+  contact: ReturnType<typeof useItem>['contact'];
+}
+
+const owedWords = ({ owes, counts }: DomainSummary): string =>
+  owes === null ? 'Nothing open' : `${money(owes)}, ${counted(counts.outstanding, 'invoice')} open`;
+
+const Facts = ({ item, summary, renewal, contact }: FactsProps) => (
+  <Pairs>
+    {item.last_safe_day !== null && (
+      <>
+        <dt>Last safe day</dt>
+        <dd>{safeWords(item.last_safe_day, businessDay())}</dd>
+      </>
+    )}
+    {renewal && (
+      <>
+        <dt>Value a year</dt>
+        <dd>{valueWords(renewal)}</dd>
+      </>
+    )}
+    <dt>Contact</dt>
+    <dd>{contact ? <Contact {...contact} /> : 'Nobody to reach'}</dd>
+    <dt>Owes</dt>
+    <dd>{owedWords(summary)}</dd>
+    <dt>Assigned To</dt>
+    <dd>{item.owner?.name ?? 'Unassigned'}</dd>
+  </Pairs>
+);
+
+const Contact = ({ name, phone }: { name: string; phone: string | null }) => (
+  <>
+    {name}
+    {phone !== null && (
+      <>
+        {' · '}
+        <PhoneLink text={phone} />
+      </>
+    )}
+  </>
+);
+
+interface ByItselfProps {
+  renewal: DomainRenewal;
+  byItself: NonNullable<DomainRenewal['by_itself']>;
+}
+
+export const IfNobodyActs = ({ renewal, byItself }: ByItselfProps) =>
+  byItself.outcome === 'unknown' ? null : (
+    <Callout text="If nobody acts" hint={`${byItselfWords(renewal, byItself)}.`} />
+  );

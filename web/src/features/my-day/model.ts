@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@desk/contract/call';
+import type { NextActionKind, WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
+import type { myDay, Sums, WorkItem } from '@desk/contract/work/my-day';
+import { counted, longDate, shortMoney } from '../../kit/text/format.ts';
+
+export type Day = ReplyOf<typeof myDay.list>;
+export type Group = Day['groups'][number];
+
+export const GROUP_WORDS: Readonly<Record<WorkGroup, string>> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  later: 'Later',
+  waiting: 'Waiting',
+};
+
+/** What can be planned, as it is chosen. */
+export const PLANNED_KINDS: Readonly<Record<NextActionKind, string>> = {
+  call: 'Call',
+  quote: 'Send a quote',
+  invoice: 'Send an invoice',
+  purchase_order: 'Purchase order',
+  decide: 'Decide',
+  wait: 'Wait for the customer',
+  other: 'Something else',
+};
+export const KIND_WORDS: Readonly<Record<WorkKind, string>> = { ...PLANNED_KINDS, wait: 'Wait', approve: 'Approve' };
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const weekdayOf = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+/** "Fri 27 Nov". */
+export const shortDay = (day: string): string => `${weekdayOf(day)} ${longDate(day).slice(0, -5)}`;
+
+/** A last safe day that is nearer than this is said before everything else. */
+const NEAR_DAYS = 14;
+const DAY_MS = 86_400_000;
+const daysUntil = (day: string, today: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
+
+const PLANNED_ON: Readonly<Record<WorkKind, string>> = {
+  call: 'Call on',
+  quote: 'Quote on',
+  invoice: 'Invoice on',
+  purchase_order: 'PO on',
+  decide: 'Decide on',
+  wait: 'Until',
+  other: 'On',
+  approve: 'Approve on',
+};
+
+const lateWords = (days: number): string => (days === 0 ? 'Last safe day is today' : `${counted(days, 'day')} late`);
+
+/** The last safe day where it is not over yet. */
+const openSafeDay = ({ last_safe_day: safe }: WorkItem, today: string): string | undefined =>
+  safe !== null && safe >= today ? safe : undefined;
+
+const timeOf = ({ time }: WorkItem): string[] => (time === null ? [] : [time]);
+
+/** Why now, in a few words: how late it is, the last safe day, or when it is to be done. */
+export function whenWords(item: WorkItem, today: string): string {
+  const { days_late, day, kind, group } = item;
+  if (days_late !== null) return lateWords(days_late);
+  if (day === today && item.time !== null) return ['Today', ...timeOf(item)].join(' ');
+  const safe = openSafeDay(item, today);
+  const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';
+  if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${shortDay(safe)}`;
+  if (day <= today) return `Renews ${shortDay(item.renewal_date)}`;
+  return [PLANNED_ON[kind], shortDay(day), ...timeOf(item)].join(' ');
+}
+
+/** "₹56.1L + $5.29K"; empty where no price is known. */
+export const stakeWords = (sums: Sums): string =>
+  sums.map(({ currency, value }) => shortMoney(Number(value), currency)).join(' + ');
+
+export function headline({ today, count, sums }: Day): string {
+  const stake = stakeWords(sums);
+  const parts = [shortDay(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
+  return [...parts, ...(stake === '' ? [] : [`${stake} at stake`])].join(' · ');
+}
+
+export function waitingWords({ customer, approval, provider }: Day['waiting']): string {
+  const parts = [
+    ['for the customer', customer],
+    ['for approval', approval],
+    ['for the provider', provider],
+  ] as const;
+  return parts.flatMap(([words, count]) => (count === 0 ? [] : [`${words} ${String(count)}`])).join(', ');
+}
+
+/** An approval and the renewal itself are two things to do. */
+export const keyOf = ({ renewal_id, instruction_id }: WorkItem): string =>
+  `${String(renewal_id)}-${String(instruction_id ?? '')}`;

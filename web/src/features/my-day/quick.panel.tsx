@@ -1,0 +1,34 @@
+import type { WorkItem } from '@desk/contract/work/my-day';
+import { Button } from '../../kit/button/button.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
+import { safeWords } from '../../parts/dossier/by-itself.ts';
+import type { ItemActions } from './actions.panel.tsx';
+import { IfNobodyActs, useItem } from './item.panel.tsx';
+import classes from './my-day.module.css';
+
+/** On a small screen below the row: what happens by itself, and what is done with a thumb. */
+export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemActions }) {
+  const { renewal, contact } = useItem(item);
+  const phone = contact?.phone ?? null;
+  return (
+    <div className={classes.quick}>
+      <p>{item.sentence}</p>
+      {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
+      {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}
+      <div className={classes.thumbs}>
+        <Button onClick={actions.decide}>{item.kind === 'approve' ? 'Approve' : 'Decide'}</Button>
+        {phone !== null && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes.call}>
+            Call
+          </a>
+        )}
+        <Button variant="default" onClick={actions.open}>
+          Open
+        </Button>
+        <Button variant="default" onClick={actions.snooze}>
+          Snooze
+        </Button>
+      </div>
+    </div>
+  );
+}

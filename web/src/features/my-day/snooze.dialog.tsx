@@ -1,0 +1,96 @@
+import type { NextActionKind } from '@desk/contract/rules/next-action';
+import { myDay, type WorkItem } from '@desk/contract/work/my-day';
+import * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
+import { Button } from '../../kit/button/button.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { DateField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
+import { PLANNED_KINDS, shortDay } from './model.ts';
+import classes from './my-day.module.css';
+
+const kinds = Object.keys(PLANNED_KINDS) as NextActionKind[];
+const DAY_MS = 86_400_000;
+const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const Planned = z.object({
+  kind: z.enum(kinds),
+  day: z.string().check(z.minLength(1, 'Enter a date')),
+  time: z.string().check(z.trim(), z.regex(CLOCK, 'Enter a time such as 10:00')),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter Reason'), z.maxLength(300, 'At most 300 characters')),
+});
+
+type Reply = NonNullable<WorkItem['planned']>;
+const wordsOf = (next: Reply | null): string =>
+  next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${shortDay(next.day)}: ${next.reason}`;
+
+/** Usual days to put something off to. */
+const soon = (today: string) => [
+  ['Tomorrow', daysLater(today, 1)] as const,
+  ['In 3 days', daysLater(today, 3)] as const,
+  ['In a week', daysLater(today, 7)] as const,
+  ['In two weeks', daysLater(today, 14)] as const,
+];
+
+/** What is next on a renewal, and when; until then it stands lower. */
+export function SnoozeDialog({ item, onClose }: { item: WorkItem; onClose: () => void }) {
+  const today = businessDay();
+  const { renewal_id, planned } = item;
+  const save = useSend(myDay.setNext, {
+    recent: ({ next }, { was }) => ({
+      what: `Next on ${item.domain_name}`,
+      from: wordsOf(was),
+      to: wordsOf(next === null ? null : { time: null, ...next }),
+      undo: { renewal_id, next: was !== null && was.day < today ? null : was },
+    }),
+  });
+  const isOpen = planned !== null && planned.day >= today;
+  return (
+    <FormDialog
+      title={`What is next: ${item.domain_name}`}
+      schema={Planned}
+      start={{
+        kind: planned?.kind ?? (item.kind === 'approve' ? 'call' : item.kind),
+        day: isOpen ? planned.day : daysLater(today, 1),
+        time: planned?.time ?? '',
+        reason: planned?.reason ?? '',
+      }}
+      submit="Save"
+      onClose={onClose}
+      send={async ({ time, ...next }) => {
+        await save.mutateAsync({ renewal_id, next: { ...next, time: time === '' ? null : time } });
+        toast('done', `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${shortDay(next.day)}`);
+      }}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="kind"
+            label="What"
+            options={kinds.map((value) => ({ value, label: PLANNED_KINDS[value] }))}
+          />
+          <div className={classes.soon} role="group" aria-label="When">
+            {soon(today).map(([words, day]) => (
+              <Button key={words} variant="default" size="xs" onClick={() => form.set('day', day)}>
+                {words}
+              </Button>
+            ))}
+          </div>
+          <DateField form={form} name="day" label="Day" required />
+          <TextField form={form} name="time" label="Time, where one was agreed" />
+          <ParagraphField
+            form={form}
+            name="reason"
+            label="Reason"
+            required
+            help="Why, and what was agreed. Your cover reads it too."
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
