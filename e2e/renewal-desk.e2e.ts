@@ -124,11 +124,8 @@ test('a comment without its fields is refused in words, and nothing typed is los
     .selectOption('');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('Aggrement cannot be Blank for more than 100 license').first().waitFor();
-  expect(
-    await dialog()
-      .getByLabel(/^License Added/)
-      .inputValue(),
-  ).toBe('120');
+  const added = dialog().getByLabel(/^License Added/);
+  expect(await added.inputValue()).toBe('120');
   await clean();
   await fill({ Agreement: 'Signed' });
   await dialog().getByRole('button', { name: 'Save' }).click();
