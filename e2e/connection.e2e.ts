@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { problemsOf } from './looking.ts';
 import { settled, signIn } from './sign-in.ts';
-import { becomes, dialog, goTo, suiteOf } from './suite.ts';
+import { becomes, commentSaved, dialog, goTo, suiteOf } from './suite.ts';
 
 /** The connection, the server or the session is lost in the middle of the work, as a person sees it. */
 const STAFF = 'ananya@desk.example';
@@ -63,7 +63,7 @@ test('an answer that is lost is said so, what was typed stays, and saving again 
   expect(await problemsOf(suite.page, 'answer-lost')).toEqual([]);
 
   await save();
-  await dialog(suite).waitFor({ state: 'detached' });
+  await commentSaved(suite.page);
   expect(await timesSaved(words)).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test('without a network nothing is lost: the form says it, and saves when the li
 
   await suite.page.context().setOffline(false);
   await save();
-  await dialog(suite).waitFor({ state: 'detached' });
+  await commentSaved(suite.page);
   expect(await timesSaved(words)).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test('a server that is busy is told in words, and the form can be sent again', a
   expect(await special().inputValue()).toBe(words);
 
   await save();
-  await dialog(suite).waitFor({ state: 'detached' });
+  await commentSaved(suite.page);
   expect(await timesSaved(words)).toBe(1);
 });
 
@@ -121,7 +121,7 @@ test('a session that ends while somebody types leads to the logout, and what was
   await suite.page.getByRole('button', { name: `Add Comments: ${domain}` }).click();
   await expect.poll(() => special().inputValue()).toBe(words);
   await save();
-  await dialog(suite).waitFor({ state: 'detached' });
+  await commentSaved(suite.page);
   expect(await timesSaved(words)).toBe(1);
 });
 

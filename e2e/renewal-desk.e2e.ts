@@ -8,6 +8,7 @@ import writeExcelFile from 'write-excel-file/node';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
 import { openProduct, type Product } from './product.ts';
 import { signIn } from './sign-in.ts';
+import { commentSaved } from './suite.ts';
 
 const MANAGER = 'ananya@desk.example';
 const MEMBER = 'ritika@desk.example';
@@ -123,15 +124,12 @@ test('a comment without its fields is refused in words, and nothing typed is los
     .selectOption('');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('Aggrement cannot be Blank for more than 100 license').first().waitFor();
-  expect(
-    await dialog()
-      .getByLabel(/^License Added/)
-      .inputValue(),
-  ).toBe('120');
+  const added = dialog().getByLabel(/^License Added/);
+  expect(await added.inputValue()).toBe('120');
   await clean();
   await fill({ Agreement: 'Signed' });
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await commentSaved(page);
   expect(await cell(domain, 'Confirmation Status')).toContain('Confirmation Received');
 });
 
@@ -144,7 +142,7 @@ test.each([
   await action('Add Comments', domain).click();
   await fill({ Highlight: 'Red', Status: status, 'Task Status': '', ...fields });
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await dialog().waitFor({ state: 'detached' });
+  await commentSaved(page);
   expect(await cell(domain, 'Confirmation Status')).toContain(status);
   const row = table().locator('tbody tr', { has: page.getByRole('rowheader', { name: domain }) });
   expect(await row.innerText()).toContain(shown);

@@ -55,6 +55,13 @@ export async function goTo({ page, product }: Suite, address: string, heading: s
   await settled(page, heading);
 }
 
+/** A comment is saved; what it proposes to have set at Google stays proposed. */
+export async function commentSaved(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: /^Add Comments: / }).waitFor({ state: 'detached' });
+  if (await page.getByRole('dialog', { name: /^Set at Google/ }).isVisible()) await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 /** The dialog on top. */
 export const dialog = ({ page }: Suite) => page.getByRole('dialog').last();
 
