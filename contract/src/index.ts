@@ -6,6 +6,7 @@ import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
 import { domainApprovals, domains } from './domains.ts';
+import { assignmentRules } from './work/assignment-rules.ts';
 import { axima } from './axima.ts';
 import { boards } from './boards.ts';
 import { checks } from './checks.ts';
@@ -55,6 +56,7 @@ export const contract = {
   auditLog,
   domains,
   domainApprovals,
+  assignmentRules,
   axima,
   boards,
   portal,

@@ -5,6 +5,11 @@ export const workSummaries = {
     people: 'Tells who has how much to do',
     setNext: 'Says what is next on a renewal and when',
   },
+  assignmentRules: {
+    list: 'Lists the rules by which new renewals get an assignee',
+    save: 'Saves the rules by which new renewals get an assignee, in their order',
+    preview: 'Tells who would get what is nobody’s by some rules',
+  },
   leave: {
     list: 'Lists who is away and who covers',
     add: 'Enters a leave and who has the work meanwhile',

@@ -1,6 +1,7 @@
 import type { Route } from '../platform/http/implement.ts';
 import { accessRoutes } from '../features/access/routes.ts';
 import { adminRoutes } from '../features/admins/routes.ts';
+import { assignmentRuleRoutes } from '../features/assignment-rules/routes.ts';
 import { auditLogRoutes } from '../features/audit-log/routes.ts';
 import { deadlineRoutes } from '../features/deadlines/routes.ts';
 import { directoryProductRoutes } from '../features/directory-product/routes.ts';
@@ -41,6 +42,7 @@ import { waitingRoutes } from '../features/waiting/routes.ts';
 export const routes: Route[] = [
   ...accessRoutes,
   ...adminRoutes,
+  ...assignmentRuleRoutes,
   ...auditLogRoutes,
   ...domainRoutes,
   ...domainApprovalRoutes,

@@ -4,6 +4,7 @@ import type { ColumnKind } from '../../platform/files/sheet.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { termMonthsSql } from '../../platform/db/tables/standing.ts';
 
 /** What is computed of a column, where it is not the column itself. */
 interface Computed {
@@ -12,11 +13,7 @@ interface Computed {
 }
 export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn, computed?: Computed];
 
-/** The months of a term, whose last day may be the one before the next begins; null for a year and where its start is unknown. */
-const TERM_MONTHS = {
-  sql: 'nullif(nullif(round((r.term_end - r.term_start + 1) / 30.4375)::int, 12), 0)',
-  isNumber: true,
-};
+const TERM_MONTHS = { sql: termMonthsSql('r.'), isNumber: true };
 /** Looked up only where something was said, by the index that the history is read by. */
 const FOLLOWED_UP_AT = {
   sql: `case when r.followup_comment is not null then (

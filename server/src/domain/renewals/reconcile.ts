@@ -13,6 +13,7 @@ import {
   type SubscriptionNow,
 } from './snapshot.ts';
 import { planTerm, type Step } from './terms.ts';
+import { assignNew } from '../work/assign-renewals.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -183,6 +184,7 @@ export async function reconcileRenewals(
     if (steps.length === 0 && now.alive) noteSnapshot(now, renewals, work);
   }
   await lock(tx, work);
+  await assignNew(tx, work.openings, today);
   const opened = await write(tx, work);
   for (const entries of chunked([...work.entries, ...opened], 2_000)) await audit(tx, author, ...entries);
   return {

@@ -4,9 +4,8 @@ import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { compiled } from '../../platform/db/sql/compile.ts';
-import { undecidedSql } from '../../platform/db/tables/standing.ts';
+import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
-import { sqlOf } from '../renewals/columns.ts';
 import type { Facts, LiveInstruction, Planned } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
@@ -73,7 +72,7 @@ const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then js
 const statement = (which: SQL, timeZone: string): SQL => sql`
   select coalesce(json_agg(json_build_array(
     r.id, r.assigned_to_id, r.term_end, d.last_safe_day, (r.created_at at time zone ${timeZone})::date, r.confirmation_status,
-    r.extension_date, r.number_of_seats, r.licensed_seats, r.price::text, r.price_per_user::text, ${sql.raw(sqlOf('term_months'))}, r.currency,
+    r.extension_date, r.number_of_seats, r.licensed_seats, r.price::text, r.price_per_user::text, ${sql.raw(termMonthsSql('r.'))}, r.currency,
     (spoke.at at time zone ${timeZone})::date, asked.decided,
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,

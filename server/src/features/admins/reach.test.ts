@@ -103,6 +103,9 @@ const DECIDED: Readonly<Record<string, string>> = {
   'adminpanel/update_assignto_member/ emailid': WORK,
   'adminpanel/update_renewal_details/ assigned_to': WORK,
   'adminpanel/bulk_update_assignto_member/ file': WORK,
+  'adminpanel/add_leave/ account_id': WORK,
+  'adminpanel/add_leave/ cover_id': WORK,
+  'adminpanel/save_assignment_rules/ rules.people': WORK,
   'adminpanel/invite_admin/ formData.admin_name': NEW,
   'adminpanel/invite_admin/ formData.admin_email': NEW,
   'adminpanel/set_pending_user/ user_id': CUSTOMER,
@@ -151,6 +154,7 @@ const NOBODY = [
   ...['adminpanel/add_department', 'axima/add_axima_license', 'adminpanel/recheck_license_order'],
   ...['adminpanel/cancel_check_run', 'adminpanel/run_connection', 'adminpanel/create_zoho_task'],
   ...['adminpanel/resend_zoho_task', 'adminpanel/start_contact_sync'],
+  ...['adminpanel/set_next_action', 'adminpanel/end_leave'],
   ...['adminpanel/save_view', 'adminpanel/delete_view', 'adminpanel/set_default_view'],
   ...['adminpanel/update_{directory_product}_contract', 'adminpanel/unlink_{directory_product}_contract'],
 ].map((path) => `${path}/`);
@@ -171,7 +175,8 @@ function fieldsOf({ properties = {}, anyOf = [], allOf = [], items }: Schema, un
   return [...own, ...[...anyOf, ...allOf, ...(items ? [items] : [])].flatMap((one) => fieldsOf(one, under))];
 }
 
-const PERSON = /admin|manager|member|mail|owner|user|assign|staff|person|colleague|by$|distributor|^file$/i;
+const PERSON =
+  /admin|manager|member|mail|owner|user|assign|staff|person|people|colleague|account_id|cover|by$|distributor|^file$/i;
 const COUNTS = /user_count$/;
 /** The caller, and what the form started from: app/body-email.test.ts` and the conflicts of each call look at those. */
 const COMPARED = /^email$|^(?:seen|was|initial)/;

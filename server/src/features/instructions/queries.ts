@@ -52,7 +52,7 @@ export async function instructionById(db: Db, id: number): Promise<Found | undef
 }
 
 /** Whether nobody but the asker could approve it: no other administrator, and no other manager of who has the renewal. */
-export async function isAlone(db: Db, { requestedBy, manager }: Found): Promise<boolean> {
+async function isAlone(db: Db, { requestedBy, manager }: Found): Promise<boolean> {
   const isOther = and(ne(accountsTable.id, requestedBy.id), eq(accountsTable.status, 'ACTIVE'));
   const mayToo = sql`(${accountsTable.role} = 'ADMIN' or ${accountsTable.id} = ${manager}::int)`;
   return (await db.$count(accountsTable, and(isOther, eq(accountsTable.kind, 'staff'), mayToo))) === 0;

@@ -19,3 +19,7 @@ export const decidedSql = (alias: string) => `not (${undecidedSql(alias)})
 export const leftSql = (alias: string) => `(coalesce(${alias}closed_because, '') = 'ended'
       or (coalesce(${alias}closed_because, '') <> 'renewed'
         and ${isOneOf(`coalesce(${alias}confirmation_status, '')`, LEFT_WORDS)}))`;
+
+/** The months of a term, whose last day may be the one before the next begins; null for a year and where its start is unknown. */
+export const termMonthsSql = (alias: string) =>
+  `nullif(nullif(round((${alias}term_end - ${alias}term_start + 1) / 30.4375)::int, 12), 0)`;

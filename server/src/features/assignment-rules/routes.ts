@@ -1,0 +1,10 @@
+import { assignmentRules } from '@desk/contract/work/assignment-rules';
+import { implement } from '../../platform/http/implement.ts';
+import { saveRules } from './commands.ts';
+import { ruleList, rulePreview } from './queries.ts';
+
+export const assignmentRuleRoutes = implement(assignmentRules, {
+  list: ruleList,
+  save: saveRules,
+  preview: rulePreview,
+});
