@@ -1,9 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
-import { withSlugs } from '@desk/contract/rules/slugs';
 import { DEADLINES_PAGE, type DeadlineRow, type deadlines } from '@desk/contract/work/deadlines';
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { senderOf, slugsOf } from '../../config.ts';
+import { senderOf } from '../../config.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
 import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
@@ -145,13 +144,12 @@ export async function feedOf(_body: unknown, { db, actor }: ActorContext) {
 const MOST_ENTRIES = 1_000;
 
 /** Whose calendar an address is, as long as they may see deadlines at all. */
-async function readerOf(token: string, { db, config }: Services): Promise<number | undefined> {
-  const routes = RENEWAL_SCREENS.map((screen) => withSlugs(screen, slugsOf(config)));
+async function readerOf(token: string, { db }: Services): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select a.id from calendar_feeds f join accounts a on a.id = f.account_id
     where f.token_hash = ${tokenHashOf(token)} and a.status = 'ACTIVE' and a.kind = 'staff' and exists (
       select from account_menus x join menus m on m.id = x.menu_id
-      where x.account_id = a.id and m.to_route = any(${sql.param(routes)}))`);
+      where x.account_id = a.id and m.to_route = any(${sql.param([...RENEWAL_SCREENS])}))`);
   return rows[0]?.id;
 }
 

@@ -32,10 +32,15 @@ const keyNameOf = (event: KeyboardEvent) => {
   return held + (event.key.length === 1 && held !== '' ? event.key.toUpperCase() : event.key);
 };
 
+const isLetter = (key: string) => key.length === 1 && key !== ' ';
+/** What a tick or a radio button does nothing with is not its own: it has the focus because it was pressed. */
+const takes = (key: string, target: EventTarget | null) =>
+  isTyping(target) && !(isLetter(key) && target instanceof HTMLInputElement && NO_TEXT.has(target.type));
+
 /** While something is typed a key is the field's, while a dialog stands the dialog's; what is held with Ctrl reaches through. */
 function isForThePage(key: string, target: EventTarget | null): boolean {
   if (key.startsWith('Ctrl+') && key !== UNDO) return true;
-  const isOfField = key === UNDO ? isText(target) : isTyping(target);
+  const isOfField = key === UNDO ? isText(target) : takes(key, target);
   return !isOfField && !document.querySelector('[data-modal]');
 }
 

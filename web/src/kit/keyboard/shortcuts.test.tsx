@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { useShortcut, useShortcutKeys } from './shortcuts.ts';
+
+function Page() {
+  const [pressed, setPressed] = useState('');
+  useShortcutKeys();
+  useShortcut('c', 'Comment', () => setPressed('c'));
+  useShortcut(' ', 'Never', () => setPressed('space'));
+  return (
+    <>
+      <output>{pressed}</output>
+      <input aria-label="Text" />
+      <input type="radio" aria-label="Mine" />
+      <select aria-label="Status">
+        <option>None</option>
+      </select>
+    </>
+  );
+}
+
+test.each([
+  ['Mine', 'c', 'c'],
+  ['Mine', ' ', ''],
+  ['Text', 'c', ''],
+  ['Status', 'c', ''],
+])('with the focus in %s the key "%s" presses "%s" of the page', async (label, key, pressed) => {
+  const user = userEvent.setup();
+  render(<Page />);
+  screen.getByLabelText(label).focus();
+  await user.keyboard(key);
+  expect(screen.getByRole('status').textContent).toBe(pressed);
+});
