@@ -45,17 +45,24 @@ const hasTeam = (desk: Desk): boolean => {
   return team === undefined || team.size > 0;
 };
 
+/** What the caller may approve of a renewal. */
+const toApprove = (row: WorkRow, { ctx, team, today }: Desk): Item | undefined =>
+  row.live && isToApprove(row, ctx.actor.id, team) ? approvalOf(row, row.live, team, today) : undefined;
+
 /** What the caller is asked for: the work of those whose work the caller sees today, and what waits for the caller's approval. */
 async function ownWork(desk: Desk) {
-  const { ctx, team, today, owners } = desk;
+  const { ctx, today, owners } = desk;
   const { id } = ctx.actor;
   const seen = owners.get(id) ?? [];
   const rows = await rowsOf(desk, sql`(${ofOwners(seen)} or ${WAITS_FOR_APPROVAL})`);
   const [mine, covered]: [Item[], Item[]] = [[], []];
   for (const row of rows) {
-    if (row.live && isToApprove(row, id, team)) mine.push(approvalOf(row, row.live, team, today));
-    else if (row.ownerId === id && seen.includes(id)) mine.push(itemOf(row, today));
-    else if (row.ownerId !== null && seen.includes(row.ownerId)) covered.push(itemOf(row, today));
+    const approval = toApprove(row, desk);
+    if (approval) mine.push(approval);
+    if (row.ownerId === null || !seen.includes(row.ownerId)) continue;
+    // Of the own renewals it is one thing to do; what somebody else has waits in their list all the same.
+    if (row.ownerId !== id) covered.push(itemOf(row, today));
+    else if (!approval) mine.push(itemOf(row, today));
   }
   return { mine, covered };
 }

@@ -1,0 +1,158 @@
+import { myDay } from '@desk/contract/work/my-day';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { handOverWork } from '../../domain/work/hand-over.ts';
+import { accountsTable, sessionsTable } from '../../platform/db/tables/accounts.ts';
+import { memberTagsTable } from '../../platform/db/tables/team.ts';
+import { addDays } from '../../platform/time/days.ts';
+import { makeRenewal } from '../../testing/fixtures.ts';
+import { testServer } from '../../testing/server.ts';
+
+const EVENTS = 10_000;
+/** So often the lists of all are looked at. */
+const LOOKS = 25;
+const [MEMBERS, RENEWALS] = [6, 40];
+
+/** Draws the same numbers each time. */
+function drawing(seed: number) {
+  let state = seed;
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const of = <T>(all: readonly T[]): T => all[below(all.length)] as T;
+  return { below, of };
+}
+
+async function world() {
+  let today = '2026-11-23';
+  const server = await testServer({ now: () => new Date(`${today}T04:00:00Z`) });
+  const boss = await server.as({ email: 'boss@desk.example', name: 'Boss' });
+  const callers = new Map<number, typeof boss>();
+  const named = Array.from({ length: MEMBERS }, (_, at) => `m${String(at)}@desk.example`);
+  const people = [];
+  for (const email of named) people.push(await server.as({ email, role: 'RMEMBER', menus: ['get_monthly_renewal'] }));
+  const accounts = await server.db.select({ id: accountsTable.id, email: accountsTable.email }).from(accountsTable);
+  const idOf = (email: string) => accounts.find((one) => one.email === email)?.id ?? 0;
+  const ids = named.map(idOf);
+  for (const [at, who] of people.entries()) callers.set(ids[at] ?? 0, who);
+  callers.set(idOf('boss@desk.example'), boss);
+  // The first manages the others; over the first there is nobody.
+  for (const accountId of ids.slice(1, -1))
+    await server.db.insert(memberTagsTable).values({ accountId, managerId: ids[0] ?? 0 });
+  const renewals: number[] = [];
+  for (let at = 0; at < RENEWALS; at += 1)
+    renewals.push((await makeRenewal(server.db, { domain: `d${String(at)}.example`, renewsOn: '2027-01-15' })).id);
+  const nextDay = async () => {
+    today = addDays(today, 1);
+    const now = new Date(`${today}T04:00:00Z`);
+    await server.db.update(sessionsTable).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
+  };
+  return { server, boss, bossId: idOf('boss@desk.example'), callers, ids, renewals, nextDay, today: () => today };
+}
+type World = Awaited<ReturnType<typeof world>>;
+type Caller = World['boss'];
+
+/** All items of a list, page by page. */
+async function itemsOf(caller: Caller, ask: { scope: 'mine' | 'covering' | 'team'; account_id?: number }) {
+  const { reply } = await caller.calls(myDay.list, ask);
+  const items = [];
+  for (const { group, count, items: first } of reply.groups) {
+    items.push(...first);
+    for (let from = first.length; from < count && from > 0; from += 25)
+      items.push(...((await caller.calls(myDay.list, { ...ask, group, from })).reply.groups[0]?.items ?? []));
+  }
+  return items;
+}
+
+/** In how many lists of those who are there each open renewal stands, by its number. What one is only asked to approve is somebody else's. */
+async function standing({ server, boss, callers, today }: World): Promise<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>();
+  const count = (renewal: number) => found.set(renewal, (found.get(renewal) ?? 0) + 1);
+  const { rows } = await server.db.execute<{ id: number }>(sql`select a.id from accounts a where a.status = 'ACTIVE'
+    and not exists (select from leaves l where l.account_id = a.id and ${today()} between l.from_day and l.to_day)`);
+  for (const { id } of rows) {
+    const caller = callers.get(id);
+    if (!caller) continue;
+    for (const item of await itemsOf(caller, { scope: 'mine' }))
+      if (item.owner?.account_id === id) count(item.renewal_id);
+    for (const item of await itemsOf(caller, { scope: 'covering' })) count(item.renewal_id);
+  }
+  for (const item of await itemsOf(boss, { scope: 'team', account_id: 0 })) count(item.renewal_id);
+  return found;
+}
+
+type Event = (world: World, draw: ReturnType<typeof drawing>) => Promise<unknown>;
+const run = ({ server }: World, query: ReturnType<typeof sql>) => server.db.execute(query);
+const EVENT: Readonly<Record<string, Event>> = {
+  assign: (w, { of }) =>
+    run(
+      w,
+      sql`update renewals set assigned_to_id = ${of([...w.ids, w.bossId, null])}::int where id = ${of(w.renewals)}`,
+    ),
+  leave: (w, { of, below }) => {
+    const [person, cover] = [of(w.ids), of(w.ids)];
+    if (person === cover) return Promise.resolve();
+    const from = addDays(w.today(), below(4));
+    return run(
+      w,
+      sql`insert into leaves (account_id, cover_id, from_day, to_day, created_by_id, created_at)
+      values (${person}, ${cover}, ${from}, ${addDays(from, below(10))}, ${w.bossId}, '2026-11-23Z')`,
+    );
+  },
+  returned: (w, { of }) => run(w, sql`delete from leaves where account_id = ${of(w.ids)}`),
+  suspend: async (w, { of }) => {
+    const [person, reason] = [of(w.ids), { ip: '127.0.0.1', requestId: 'x' }];
+    await w.server.db.transaction(async (tx) => {
+      await tx.execute(sql`update accounts set status = 'SUSPENDED' where id = ${person}`);
+      const actor = { id: w.bossId, email: 'boss@desk.example' };
+      await handOverWork(tx, { actor, client: reason } as never, { accountId: person, today: w.today() });
+    });
+  },
+  restore: (w, { of }) => run(w, sql`update accounts set status = 'ACTIVE' where id = ${of(w.ids)}`),
+  decide: (w, { of }) => {
+    const status = of(['Confirmation Received', 'In Discussion', 'Lost', 'Suspended', 'Upgrade', null]);
+    return run(w, sql`update renewals set confirmation_status = ${status} where id = ${of(w.renewals)}`);
+  },
+  wish: (w, { of }) =>
+    run(
+      w,
+      sql`insert into instructions (renewal_id, outcome, source, requested_by_id, approval_reasons, state, created_at, changed_at, next_try_at)
+      select r.id, 'end', 'staff', ${of(w.ids)}, ${of(['{end}', '{}'])}::text[], ${of(['draft', 'blocked', 'verified'])}, '2026-11-23Z', '2026-11-23Z', '2026-11-23Z'
+      from renewals r where r.id = ${of(w.renewals)} and r.state = 'open'
+        and not exists (select from instructions i where i.renewal_id = r.id and i.state in ('draft', 'blocked', 'verified'))`,
+    ),
+  fulfil: (w, { of }) => run(w, sql`update instructions set state = 'fulfilled' where renewal_id = ${of(w.renewals)}`),
+  end: (w, { of }) =>
+    run(w, sql`update renewals set state = 'closed', closed_because = 'ended' where id = ${of(w.renewals)}`),
+  sync: (w, { of }) =>
+    run(w, sql`update renewals set state = 'open', closed_because = null where id = ${of(w.renewals)}`),
+  plan: (w, { of, below }) =>
+    run(
+      w,
+      sql`insert into next_actions (renewal_id, kind, day, reason, set_by_id, changed_at)
+      values (${of(w.renewals)}, ${of(['call', 'wait'])}, ${addDays(w.today(), below(9))}, 'x', ${w.bossId}, '2026-11-23Z')
+      on conflict (renewal_id) do update set day = excluded.day, kind = excluded.kind`,
+    ),
+};
+
+test(
+  `after ${String(EVENTS)} events every open renewal stands in exactly one list, or is Unassigned`,
+  { timeout: 180_000 },
+  async () => {
+    const w = await world();
+    const draw = drawing(20_261_123);
+    const events = Object.values(EVENT);
+    for (let at = 1; at <= EVENTS; at += 1) {
+      await draw.of(events)(w, draw);
+      if (at % 50 === 0) await w.nextDay();
+      if (at % (EVENTS / LOOKS) !== 0) continue;
+      const { rows } = await w.server.db.execute<{ id: number }>(sql`select r.id from renewals r where r.state = 'open'
+        or exists (select from instructions i where i.renewal_id = r.id and i.state in ('draft', 'blocked', 'verified'))`);
+      const found = await standing(w);
+      expect([...found].toSorted(([one], [other]) => one - other)).toEqual(
+        rows.map(({ id }) => [id, 1]).toSorted(([one = 0], [other = 0]) => one - other),
+      );
+    }
+  },
+);
