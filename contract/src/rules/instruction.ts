@@ -38,3 +38,6 @@ export const LIVE_STATES = ['draft', 'approved', 'placed', 'verified', 'blocked'
 
 /** Those that the provider is asked about. */
 export const ACTING_STATES = ['approved', 'placed', 'verified', 'blocked'] as const;
+
+/** Where those of a renewal are asked for. Here, so that who only has to know that does not load all calls about them. */
+export const INSTRUCTIONS_PATH = 'adminpanel/get_renewal_instructions/';

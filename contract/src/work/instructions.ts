@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { body, id, line, page, paragraph } from '../fields.ts';
 import { MOST_SEATS } from '../licences.ts';
 import { ApprovalReason } from '../rules/approval.ts';
-import { InstructionState, Outcome, Pay, WishSource } from '../rules/instruction.ts';
+import { INSTRUCTIONS_PATH, InstructionState, Outcome, Pay, WishSource } from '../rules/instruction.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 
 const text = z.nullable(z.string());
@@ -183,7 +183,7 @@ export const instructions = {
   }),
   /** Of a renewal all of them, newest first; without one those that wait for approval, first to end first. Ten on a page. */
   list: call({
-    path: 'adminpanel/get_renewal_instructions/',
+    path: INSTRUCTIONS_PATH,
     ...staff,
     body: body({ renewal_id: z.optional(id), page }),
     reply: z.object({ instructions: z.array(Instruction), total: z.number() }),

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { directoryProduct } from '@desk/contract/directory-product';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { timeline } from '@desk/contract/timeline';
-import { instructions } from '@desk/contract/work/instructions';
+import { INSTRUCTIONS_PATH } from '@desk/contract/rules/instruction';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ const isList = (query: Query) => LISTS.has(query.queryKey[0]);
 const PAGES: ReadonlySet<unknown> = new Set(Object.values(timeline).map(({ path }) => path));
 const isPage = (query: Query) => PAGES.has(query.queryKey[0]);
 /** What is wanted of a renewal: it names no month, and is asked for again with each. */
-const isWanted = (query: Query) => query.queryKey[0] === instructions.list.path;
+const isWanted = (query: Query) => query.queryKey[0] === INSTRUCTIONS_PATH;
 /** Counts of a month and the lists behind them grow old as the lists do. */
 const BOARDS: ReadonlySet<unknown> = new Set(Object.values(boards).map(({ path }) => path));
 
