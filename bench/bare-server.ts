@@ -51,6 +51,13 @@ const DEADLINES = `with found as (
     where d.state = 'open' and d.last_safe_day <= current_date + 30 and i.id is null and r.confirmation_status is null)
   select *, count(*) over () as total, array(select distinct t.rung from deadline_alerts t where t.deadline_id = found.id)
   from found order by last_safe_day, value desc nulls last, id limit 50 offset $1`;
+/** Each open renewal of a person with what decides its order; the rules themselves are the product's. */
+const MY_DAY = `select coalesce(json_agg(json_build_array(r.id, r.term_end, d.last_safe_day, r.confirmation_status, r.price, r.currency,
+    i.state, n.day, (select max(k.updated_on) from renewal_comments k where k.renewal_id = r.id)) order by r.term_end, r.id), '[]')::text as rows
+  from renewals r join subscriptions s on s.id = r.subscription_id
+  left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open'
+  left join instructions i on i.renewal_id = r.id left join next_actions n on n.renewal_id = r.id
+  where r.state = 'open' and r.product = 'licence' and r.assigned_to_id = (select id from accounts where email = $1)`;
 const ZONE = `update ${BARE_TABLE} set zone = $1, version = version + 1 where id = $2`;
 const EXPORT = `copy (select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} order by r.term_end, r.id) to stdout with (format csv)`;
 
@@ -81,6 +88,10 @@ const answers: Record<string, (asked: Asked) => Promise<Buffer>> = {
   '/deadlines': async ({ page }) => {
     const { rows } = await pool.query({ name: 'deadlines', text: DEADLINES, values: [(Number(page) - 1) * 50] });
     return Buffer.from(JSON.stringify(rows));
+  },
+  '/my-day': async ({ email }) => {
+    const { rows } = await pool.query<{ rows: string }>({ name: 'my-day', text: MY_DAY, values: [email] });
+    return Buffer.from(rows[0]?.rows ?? '[]');
   },
   '/zone': async ({ zone = '', id = '' }) => {
     await pool.query({ name: 'zone', text: ZONE, values: [zone, id] });

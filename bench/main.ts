@@ -10,6 +10,7 @@ import { wholeExport } from './exports.ts';
 import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
+import { fullDay } from './my-day.ts';
 import { oneByOne } from './one-by-one.ts';
 import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeMonth, type Bench } from './reads.ts';
@@ -33,6 +34,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W10: everyList,
   W11: wholeSearch,
   W12: wholeTimeline,
+  W13: fullDay,
   W14: manyDeadlines,
 };
 
