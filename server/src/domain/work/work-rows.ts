@@ -88,29 +88,8 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
   where ${IS_WORK} and ${which}`;
 
 function rowOf(flat: Flat): WorkRow {
-  const [renewalId, ownerId, termEnd, lastSafeDay, openedOn, status, extensionDate, seats, licensed] = flat;
-  const [
-    ,
-    ,
-    ,
-    ,
-    ,
-    ,
-    ,
-    ,
-    ,
-    price,
-    perUser,
-    months,
-    currency,
-    spokeOn,
-    asked,
-    isByHand,
-    outcome,
-    byItself,
-    planned,
-    live,
-  ] = flat;
+  const [renewalId, ownerId, termEnd, lastSafeDay, openedOn, status, extensionDate, seats, licensed, ...rest] = flat;
+  const [price, perUser, months, currency, spokeOn, asked, isByHand, outcome, byItself, planned, live] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
   });
