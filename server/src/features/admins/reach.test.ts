@@ -154,7 +154,11 @@ const NOBODY = [
   ...['adminpanel/add_department', 'axima/add_axima_license', 'adminpanel/recheck_license_order'],
   ...['adminpanel/cancel_check_run', 'adminpanel/run_connection', 'adminpanel/create_zoho_task'],
   ...['adminpanel/resend_zoho_task', 'adminpanel/start_contact_sync'],
-  ...['adminpanel/set_next_action', 'adminpanel/end_leave'],
+  ...['adminpanel/set_next_action', 'adminpanel/end_leave', 'adminpanel/add_holidays', 'adminpanel/remove_holiday'],
+  ...['adminpanel/set_renewal_rules'],
+  ...['adminpanel/place_renewal_instruction', 'adminpanel/approve_renewal_instruction'],
+  ...['adminpanel/refuse_renewal_instruction', 'adminpanel/cancel_renewal_instruction'],
+  ...['adminpanel/retry_renewal_instruction', 'adminpanel/create_calendar_feed', 'adminpanel/revoke_calendar_feed'],
   ...['adminpanel/save_view', 'adminpanel/delete_view', 'adminpanel/set_default_view'],
   ...['adminpanel/update_{directory_product}_contract', 'adminpanel/unlink_{directory_product}_contract'],
 ].map((path) => `${path}/`);

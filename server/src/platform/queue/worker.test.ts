@@ -92,6 +92,7 @@ test('whatever speaks to Google or Zoho is in the list of the slow ones, and no 
     'check-files',
     'contact-write',
     'crm-task',
+    'instruction',
     'seat-order',
     'sync-books',
     'sync-crm_contacts',
