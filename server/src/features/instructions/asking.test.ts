@@ -3,7 +3,9 @@ import { instructions } from '@desk/contract/work/instructions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable, installationTable } from '../../platform/db/tables/accounts.ts';
+import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
+import { makeRenewal } from '../../testing/fixtures.ts';
 import { codeFor } from '../../testing/mails.ts';
 import { browserHeaders } from '../../testing/server.ts';
 import { googleWithTerms } from './testing/instructions-desk.ts';
@@ -15,6 +17,15 @@ const CONFIRMED = { highlight: 'Green', status: 'Confirmation Received', add_lic
 
 test('a plan tells seats, money, the last safe day and the steps, and writes nothing', async () => {
   const desk = await openDesk({ endsOn: '2026-12-15' });
+  // What others have until when says nothing of this one.
+  const other = {
+    kind: 'change',
+    at: new Date('2026-12-01T00:00:00Z'),
+    day: '2026-12-01',
+    lastSafeDay: '2026-11-27',
+  } as const;
+  const { subscriptionId } = await makeRenewal(desk.db, { domain: 'other.example' });
+  await desk.db.insert(deadlinesTable).values({ subscriptionId, ...other });
   const { plan } = (
     await desk.asha.calls(instructions.plan, { renewal_id: desk.renewalId, outcome: 'renew', seats: 80 })
   ).reply;

@@ -16,20 +16,13 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { refuse, refuseFor } from '../../platform/http/refusal.ts';
 import { attemptCode, consumeCode } from '../../auth/code-attempts.ts';
 import { sendCode } from '../../auth/codes.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import type { Provider, ProviderSubscription } from '../../providers/port.ts';
-import {
-  consequenceOnWire,
-  instructionById,
-  mayActorApprove,
-  onWire,
-  refOf,
-  renewalWithDay,
-  type Found,
-} from './queries.ts';
+import { consequenceOnWire, instructionById, mayActorApprove, onWire, refOf, type Found } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
 /** A person waits for it. */
@@ -60,12 +53,12 @@ function planned(
 }
 
 export async function planInstruction(body: BodyOf<typeof instructions.plan>, ctx: ActorContext) {
-  const found = (await renewalWithDay(ctx.db, body.renewal_id)) ?? refuse(instructions.plan, 404);
-  const { renewal, lastSafeDay } = found;
+  const [found] = await ctx.db.select().from(r).where(eq(r.id, body.renewal_id));
+  const renewal = found ?? refuse(instructions.plan, 404);
   if (renewal.state !== 'open') refuse(instructions.plan, 409);
   if (renewal.product !== 'licence' || !(await providedBy(ctx.db, renewal))) refuse(instructions.plan, 422);
   const wish = wishIn(body);
-  const consequence = await consequenceOnWire(ctx, renewal, wish, lastSafeDay);
+  const consequence = await consequenceOnWire(ctx, renewal, wish);
   const { google: provider } = ctx.clients.providers;
   if (!provider) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.notConfigured } };
   const now = await readNow(ctx, provider, renewal.subscriptionId);

@@ -11,7 +11,6 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
-import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -22,10 +21,6 @@ const PAGE = 10;
 const requester = alias(accountsTable, 'requester');
 const approver = alias(accountsTable, 'approver');
 
-/** The last day on which the term that ends can safely be changed. */
-const lastSafeDay = sql<string | null>`(select ${dl.lastSafeDay}::text from ${dl}
-  where ${dl.subscriptionId} = ${r.subscriptionId} and ${dl.kind} = 'change' and ${dl.state} = 'open')`;
-
 const selectInstructions = (db: Db, which: SQL | undefined) =>
   db
     .select({
@@ -35,7 +30,6 @@ const selectInstructions = (db: Db, which: SQL | undefined) =>
       requestedBy: { id: requester.id, email: requester.email, kind: requester.kind },
       approvedBy: approver.email,
       manager: tags.managerId,
-      lastSafeDay,
     })
     .from(t)
     .innerJoin(r, eq(r.id, t.renewalId))
@@ -81,7 +75,7 @@ export async function mayActorApprove(db: Db, { actor }: ActorContext, found: Fo
 const amount = (value: number | undefined): string | null => (value === undefined ? null : value.toFixed(2));
 
 /** What a wish about a renewal comes to, for the wire. */
-export async function consequenceOnWire(ctx: ActorContext, renewal: Renewal, wish: Wish, safeDay: string | null) {
+export async function consequenceOnWire(ctx: ActorContext, renewal: Renewal, wish: Wish) {
   const { seatsNow, seats, valueNow, value, reasons } = await consequenceFor(ctx.db, ctx, renewal, wish);
   return {
     seats_now: seatsNow,
@@ -90,7 +84,7 @@ export async function consequenceOnWire(ctx: ActorContext, renewal: Renewal, wis
     value: amount(value),
     currency: renewal.currency,
     renewal_date: renewal.termEnd,
-    last_safe_day: safeDay,
+    last_safe_day: renewal.lastSafeDay,
     approval_reasons: [...reasons],
   };
 }
@@ -100,7 +94,7 @@ export async function onWire(found: Found, ctx: ActorContext): Promise<OnWire> {
   const { instruction, renewal, companyName, requestedBy, approvedBy } = found;
   const may = await mayActorApprove(ctx.db, ctx, found);
   return {
-    ...(await consequenceOnWire(ctx, renewal, wishOf(instruction), found.lastSafeDay)),
+    ...(await consequenceOnWire(ctx, renewal, wishOf(instruction))),
     approval_reasons: instruction.approvalReasons,
     instruction_id: instruction.id,
     renewal_id: renewal.id,
@@ -161,10 +155,4 @@ export async function refOf(db: Db, subscriptionId: number): Promise<Subscriptio
   return found && found.customerId !== null
     ? { customerId: found.customerId, subscriptionId: found.subscriptionId }
     : undefined;
-}
-
-/** A renewal with what a plan needs of it. */
-export async function renewalWithDay(db: Db, id: number) {
-  const [found] = await db.select({ renewal: r, lastSafeDay }).from(r).where(eq(r.id, id));
-  return found;
 }
