@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { plantedBug } from './launcher/planted/plugin.ts';
 
 /** One PostgreSQL and one migrated template database a run. */
 const globalSetup = ['server/src/testing/database.ts'];
@@ -39,7 +40,7 @@ const webApart = { ...aboutWeb, name: 'web-apart', include: PAGES_APART };
 
 /** What everybody does every day; the other journeys, each button, each look and each loss are for the whole run. */
 const DAILY = ['e2e/{accounts,licences,renewal-desk}.e2e.ts'];
-const { JOURNEYS } = process.env;
+const { JOURNEYS, PLANTED_BUG } = process.env;
 /** Journeys through the built product in a real browser: slow, so only when asked. One file at a time: two take four fifths of the time, and now and then a click. */
 const e2e = {
   name: 'e2e',
@@ -53,6 +54,7 @@ const e2e = {
 const projects = JOURNEYS ? [e2e] : [server, apart, web, webApart];
 
 export default defineConfig({
+  ...(PLANTED_BUG !== undefined && { plugins: [plantedBug(PLANTED_BUG)] }),
   test: {
     // An odd zone, 5:45 ahead of UTC: a date that slips by its zone shows.
     env: { TZ: 'Asia/Kathmandu' },

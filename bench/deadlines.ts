@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { deadlines } from '../contract/src/work/deadlines.ts';
+import { deadlines } from '../contract/src/renewal-work/deadlines.ts';
 import { reconcileDeadlines } from '../server/src/domain/deadlines/reconcile.ts';
 import { setClock } from '../server/src/platform/db/now.ts';
 import { alternate, fire, json, quantile, timed } from './measure.ts';

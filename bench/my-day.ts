@@ -1,4 +1,4 @@
-import { myDay } from '../contract/src/work/my-day.ts';
+import { myDay } from '../contract/src/renewal-work/my-day.ts';
 import { CALLER } from './data-set.ts';
 import { alternate, fire, json, quantile } from './measure.ts';
 import type { Bench } from './reads.ts';

@@ -4,6 +4,7 @@ import { buildOutdated } from './build/outdated.ts';
 import { contentsNow, rememberPassed } from './checks/contents.ts';
 import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest, type Depth } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
+import { plantedInRules } from './planted/run.ts';
 import { withProgress } from './progress.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
@@ -38,6 +39,7 @@ async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
     ...(await withTestDatabase(async (env) => [
       await vitest(env, signal),
       await fuzz(env, signal, depth),
+      ...(depth === 'whole' ? await plantedInRules(env, signal) : []),
       ...(depth === 'whole' ? await onImagesNode(env, signal) : []),
       ...(await builtProduct(env, signal, depth)),
     ])),

@@ -56,7 +56,8 @@ export async function check(): Promise<Size[]> {
   const inside = [entry, screen('app/frame/shell.tsx'), screen('app/screen-route.tsx')];
   const pages = [
     { name: 'login', chunks: [entry], limit: 157 },
-    { name: 'get_monthly_renewal', chunks: [...inside, screen('monthly-renewals.screen.tsx')], limit: 217 },
+    // At most 230: each screen that is added leaves its name in what all of them load.
+    { name: 'get_monthly_renewal', chunks: [...inside, screen('monthly-renewals.screen.tsx')], limit: 220 },
   ];
   return Promise.all(
     pages.map(async ({ name, chunks, limit }) => ({ name, kb: await kilobytes(filesOf(manifest, chunks)), limit })),

@@ -107,7 +107,8 @@ export const admins = {
         ),
       ),
     }),
-    reply: done,
+    /** Where somebody was suspended who had open renewals: the hand-over by which these went on. */
+    reply: z.object({ hand_over_id: z.optional(z.number()) }),
     refusals: {
       403: NOT_YOURS,
       404: FAILED_EDIT,

@@ -10,7 +10,7 @@ import {
   userCount,
   users,
 } from './rules/axima-fields.ts';
-import { body, done, id, line } from './fields.ts';
+import { body, done, id, line, version } from './fields.ts';
 import { BillingFrequency, DeploymentStatus } from './words/lists.ts';
 
 const AximaProduct = z.object({ ap_id: z.number(), axima_product_name: z.string() });
@@ -166,7 +166,7 @@ export const axima = {
       role: z.optional(line(40)),
       renewal_date: z.optional(z.nullable(line(40))),
       /** Of the subscription as it was seen. */
-      version: z.optional(z.int()),
+      version: z.optional(version),
     }),
     reply: done,
     refusals: {

@@ -57,6 +57,9 @@ export const day = z.string('Enter a date').check(
 /** Our own key of a row. */
 export const id = z.int().check(z.positive(), z.lte(2_147_483_647));
 
+/** Of a row as it was read: whoever saves it says which one they saw. */
+export const version = z.int().check(z.positive(), z.lte(2_147_483_647));
+
 /** By which of a list's columns it is sorted; without one in the list's own order. */
 export const sorting = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
   sort: z.optional(z.enum(sorts)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { amount, body, day, done, id, line, paragraph } from './fields.ts';
+import { NextStep } from './renewal-work/next-step.ts';
 import { RENEWAL_SCREENS } from './rules/pages.ts';
 import {
   AgreementStatus,
@@ -185,7 +186,10 @@ export const followUp = {
     reply: z.object({ followup_comment: z.array(FollowUpComment) }),
     refusals: { 404: 'No Data Present' },
   }),
-  /** `formData`: flag and status that are set with the comment, both or nothing; `version`: of the renewal that the caller saw. */
+  /**
+   * `formData`: flag and status that are set with the comment, both or nothing; `version`: of the renewal that the caller saw; `next`: what is
+   * next then, without it what follows from how the renewal stands.
+   */
   addComment: call({
     path: 'adminpanel/insert_followup_comment/',
     ...staff,
@@ -195,17 +199,23 @@ export const followUp = {
       renewal_id: id,
       formData: z.optional(plainStatus),
       version: z.optional(z.number()),
+      next: z.optional(NextStep),
     }),
     reply: done,
     refusals: { 404: 'Could not save the comment. Please try refreshing the page', 409: CHANGED },
     writes: true,
   }),
-  /** The Add Comments dialog. `version`: of the row it was opened on. */
+  /** The Add Comments dialog. `version`: of the row it was opened on; `next` as with a comment. */
   saveStatus: call({
     path: 'adminpanel/insert_comments/',
     ...staff,
     rows: 'all',
-    body: body({ formData: CommentForm, renewal_id: id, version: z.optional(z.number()) }),
+    body: body({
+      formData: CommentForm,
+      renewal_id: id,
+      version: z.optional(z.number()),
+      next: z.optional(NextStep),
+    }),
     /** The number of what the status asks its provider for, which somebody has to confirm; null: nothing. */
     reply: z.object({ instruction_id: z.nullable(z.number()) }),
     refusals: {

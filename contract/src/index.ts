@@ -1,25 +1,27 @@
 import { access } from './access.ts';
 import { admins } from './admins.ts';
 import { auditLog } from './audit-log.ts';
-import { deadlines } from './work/deadlines.ts';
+import { deadlines } from './renewal-work/deadlines.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
 import { dossier } from './dossier.ts';
 import { domainApprovals, domains } from './domains.ts';
-import { assignmentRules } from './work/assignment-rules.ts';
+import { assignmentRules } from './renewal-work/assignment-rules.ts';
 import { axima } from './axima.ts';
 import { boards } from './boards.ts';
 import { checks } from './checks.ts';
 import { connections } from './connections.ts';
+import { coverage } from './renewal-work/coverage.ts';
 import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
+import { handOver } from './renewal-work/hand-over.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { leave } from './work/leave.ts';
+import { leave } from './renewal-work/leave.ts';
 import { licences } from './licences.ts';
 import { mailLog } from './mail-log.ts';
-import { myDay } from './work/my-day.ts';
+import { myDay } from './renewal-work/my-day.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { ownDomains } from './own-domains.ts';
@@ -35,7 +37,7 @@ import { timeline } from './timeline.ts';
 import { userApprovals, users } from './users.ts';
 import { views } from './views.ts';
 import { waiting } from './waiting.ts';
-import { instructions } from './work/instructions.ts';
+import { instructions } from './renewal-work/instructions.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
 export const contract = {
@@ -43,6 +45,7 @@ export const contract = {
   registration,
   renewals,
   followUp,
+  handOver,
   notifications,
   sync,
   team,
@@ -66,6 +69,7 @@ export const contract = {
   ownRenewals,
   checks,
   connections,
+  coverage,
   crmTasks,
   customers,
   deadlines,

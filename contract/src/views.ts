@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { body, done, id, line } from './fields.ts';
+import { body, done, id, line, version } from './fields.ts';
 
 /** Who sees a view: its owner, the owner's team (who reports to the same manager, and the manager), or all staff. */
 export const ViewScope = z.enum(['private', 'team', 'all']);
@@ -45,7 +45,7 @@ export const views = {
     ...staff,
     body: body({
       view_id: z.optional(id),
-      version: z.optional(z.int()),
+      version: z.optional(version),
       screen,
       name: line(60, 'Enter a name'),
       scope: ViewScope,

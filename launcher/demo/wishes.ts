@@ -51,25 +51,27 @@ export function makeWishes(demo: Demo, { domains }: ReturnType<typeof makeBuyers
     const want = WANTS[n % WANTS.length]?.(seats, used) ?? { outcome: 'end' as const, seats: null };
     const accountId = ownerOf.get(renewal.domainName) ?? 0;
     const at = new Date(`${today}T03:30:00Z`);
-    return { renewal, seats, want, accountId, at };
+    return { renewal, seats, paidFor: want.outcome === 'flexible' ? used : want.seats, want, accountId, at };
   });
-  const instructions = rows.map(({ renewal, seats, want, accountId, at }): typeof instructionsTable.$inferInsert => {
-    const value = want.seats === null || !renewal.price ? null : (Number(renewal.price) / seats) * (want.seats ?? 0);
-    const reasons = approvalReasons(
-      { ...want, seatsNow: seats, seats: want.seats ?? null, value, hasOverdueDebt: false, lacksPurchaseOrder: false },
-      STANDARD_LIMITS,
-    );
-    return {
-      ...want,
-      renewalId: renewal.id,
-      termEndsAt: subscriptions.get(renewal.subscriptionId)?.termEndAt ?? null,
-      source: 'customer',
-      requestedById: accountId,
-      approvalReasons: [...reasons] as ['end'],
-      createdAt: at,
-      changedAt: at,
-    };
-  });
+  const instructions = rows.map(
+    ({ renewal, seats, paidFor, want, accountId, at }): typeof instructionsTable.$inferInsert => {
+      const value = paidFor === null || !renewal.price ? null : (Number(renewal.price) / seats) * (paidFor ?? 0);
+      const reasons = approvalReasons(
+        { ...want, seatsNow: seats, seats: paidFor ?? null, value, hasOverdueDebt: false, lacksPurchaseOrder: false },
+        STANDARD_LIMITS,
+      );
+      return {
+        ...want,
+        renewalId: renewal.id,
+        termEndsAt: subscriptions.get(renewal.subscriptionId)?.termEndAt ?? null,
+        source: 'customer',
+        requestedById: accountId,
+        approvalReasons: [...reasons] as ['end'],
+        createdAt: at,
+        changedAt: at,
+      };
+    },
+  );
   const decisions = rows.map(({ renewal, want, accountId, at }): typeof renewalDecisionsTable.$inferInsert => ({
     ...decisionFor(want),
     renewalId: renewal.id,

@@ -26,16 +26,17 @@ test.each([
   expect(reasons(own)).toEqual(expected);
 });
 
-const asked = { requestedBy: 1, assignedTo: 2, manager: 3, isOfCustomer: true, reasons: [] } as const;
-const as = (id: number, isActiveAdministrator = false) => ({ id, isActiveAdministrator });
+const asked = { requestedBy: 1, manager: 3, isOfCustomer: true, reasons: [] } as const;
+/** It stands in the list of 2. */
+const as = (id: number, isActiveAdministrator = false) => ({ id, isActiveAdministrator, worksOnIt: id === 2 });
 
-test('an administrator and the manager may approve, and for a customer’s small wish the assignee; who asked never', () => {
+test('an administrator and the manager may approve, and for a customer’s small wish who works on it; who asked never', () => {
   expect([as(2), as(3), as(9), as(9, true)].map((who) => mayApprove(who, asked))).toEqual([true, true, false, true]);
   expect([as(1), as(1, true)].map((who) => mayApprove(who, asked))).toEqual([false, false]);
   expect(mayApprove(as(3), { ...asked, requestedBy: 3 })).toBe(false);
 });
 
-test('above the limits, and where the staff asked, the assignee is not enough', () => {
+test('above the limits, and where the staff asked, who works on it is not enough', () => {
   expect(mayApprove(as(2), { ...asked, reasons: ['fall'] })).toBe(false);
   expect(mayApprove(as(2), { ...asked, isOfCustomer: false })).toBe(false);
   expect(mayApprove(as(9, true), { ...asked, reasons: ['end'] })).toBe(true);

@@ -15,7 +15,7 @@ export const STANDARD_LIMITS: ApprovalLimits = { fallPercent: 20, value: 1_000_0
 export interface Consequence {
   readonly outcome: Outcome;
   readonly seatsNow: number | null;
-  /** Of the next term; null: it has no fixed number. */
+  /** Paid for in the next term, of a flexible plan those in use; null: nobody knows how many. */
   readonly seats: number | null;
   /** Of the next year, in the currency of the business; null: no price is known. */
   readonly value: number | null;
@@ -49,11 +49,12 @@ export function approvalReasons(consequence: Consequence, limits: ApprovalLimits
 interface Approver {
   readonly id: number;
   readonly isActiveAdministrator: boolean;
+  /** It stands in their list today: as the assignee, as who covers for them, or as who looks after what is nobody's. */
+  readonly worksOnIt: boolean;
 }
 
 interface Asked {
   readonly requestedBy: number;
-  readonly assignedTo: number | null;
   /** To whom the assignee reports. */
   readonly manager: number | null;
   /** The customer asked for it, not the staff. */
@@ -62,12 +63,12 @@ interface Asked {
 }
 
 /** Whether somebody may approve it: never who asked for it. */
-export function mayApprove({ id, isActiveAdministrator }: Approver, asked: Asked): boolean {
+export function mayApprove({ id, isActiveAdministrator, worksOnIt }: Approver, asked: Asked): boolean {
   if (id === asked.requestedBy) return false;
   if (isActiveAdministrator || id === asked.manager) return true;
-  return asked.isOfCustomer && asked.reasons.length === 0 && id === asked.assignedTo;
+  return asked.isOfCustomer && asked.reasons.length === 0 && worksOnIt;
 }
 
-/** Whether somebody may have it placed: where no second person is asked for, whoever works on the renewal. */
-export const mayConfirm = (approver: Approver, asked: Asked): boolean =>
-  (asked.reasons.length === 0 && !asked.isOfCustomer) || mayApprove(approver, asked);
+/** Whether whoever works on the renewal may have it placed: the staff asked, and it is nothing grave. */
+export const needsNoSecondPerson = ({ isOfCustomer, reasons }: Pick<Asked, 'isOfCustomer' | 'reasons'>): boolean =>
+  reasons.length === 0 && !isOfCustomer;

@@ -12,15 +12,18 @@ export type DeadlineKind = z.infer<typeof DeadlineKind>;
 export const DeadlineState = z.enum(['open', 'met', 'missed', 'void']);
 export type DeadlineState = z.infer<typeof DeadlineState>;
 
-/** Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team. */
-export const Rung = z.enum(['30', '10', '3', 'manager', 'team']);
+/**
+ * Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team; and beside
+ * them, within the last three days, that what was decided cannot be set.
+ */
+export const Rung = z.enum(['30', '10', '3', 'manager', 'team', 'blocked']);
 export type Rung = z.infer<typeof Rung>;
 
 /**
  * What somebody can still do about a deadline; without one of these nobody is told of it.
  * - `decide`: nobody has. `approve`: a wish waits for a second person. `set_plan`: of a trial. `reduce`: it was decided, and seats that
  *   nobody uses are renewed all the same.
- * - `unblock`: a wish cannot be placed as things stand. `settle`: somebody changed at the provider what was placed.
+ * - `unblock`: a wish cannot be placed as things stand, or could not be so far. `settle`: somebody changed at the provider what was placed.
  * - `finish`: the second step. `restore`: the suspension is to end, or the customer is let go.
  */
 export const DeadlineStep = z.enum([

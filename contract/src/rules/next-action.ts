@@ -16,6 +16,17 @@ export type CoverageFinding = z.infer<typeof CoverageFinding>;
 export const WorkKind = z.enum([...NextActionKind.options, 'approve']);
 export type WorkKind = z.infer<typeof WorkKind>;
 
+/**
+ * By what an item is done: words with the customer, a word on what somebody else decided (`approve`, or `confirm` where nobody
+ * has to approve it), telling the provider, or a look at what stands there otherwise than was decided.
+ */
+export const WorkAct = z.enum(['talk', 'approve', 'confirm', 'set', 'look']);
+export type WorkAct = z.infer<typeof WorkAct>;
+
+/** What is renewed: licences of a provider, or the directory product, which is arranged by hand. */
+export const WorkProduct = z.enum(['licence', 'directory']);
+export type WorkProduct = z.infer<typeof WorkProduct>;
+
 /** In their order on the screen. `waiting`: for somebody else; nothing is to be done until then. */
 export const WorkGroup = z.enum(['overdue', 'today', 'week', 'later', 'waiting']);
 export type WorkGroup = z.infer<typeof WorkGroup>;

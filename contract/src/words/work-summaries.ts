@@ -3,6 +3,7 @@ export const workSummaries = {
   myDay: {
     list: 'Lists what the caller, a colleague covered for, or the team has to do',
     people: 'Tells who has how much to do',
+    nextAfter: 'What would be next on a renewal once somebody had spoken, by the status that is left',
     setNext: 'Says what is next on a renewal and when',
   },
   assignmentRules: {
@@ -10,10 +11,17 @@ export const workSummaries = {
     save: 'Saves the rules by which new renewals get an assignee, in their order',
     preview: 'Tells who would get what is nobody’s by some rules',
   },
+  coverage: { latest: 'Tells what the last nightly look found that would fall through' },
   leave: {
     list: 'Lists who is away and who covers',
     add: 'Enters a leave and who has the work meanwhile',
     end: 'Ends a leave, so that its person is there again',
+  },
+  handOver: {
+    list: 'Lists recent hand-overs, whose renewals the caller may hand over, and who can get them',
+    preview: 'Tells who would get which renewals of somebody',
+    give: 'Hands over renewals of somebody as they were previewed',
+    undo: 'Gives back what a hand-over moved and nobody has assigned since',
   },
   views: {
     list: 'Lists the saved views of a screen that the caller sees',

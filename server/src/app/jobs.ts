@@ -7,6 +7,7 @@ import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
 import { timetableOf, type Syncs } from '../domain/sync/define-sync.ts';
 import { booksSync } from '../features/books/jobs.ts';
 import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
+import { checkCoverage, sweepCoverage } from '../features/coverage/jobs.ts';
 import { createCrmTask, sweepCrmTasks, wakeCrmTasks } from '../features/crm-tasks/jobs.ts';
 import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from '../features/customers/jobs.ts';
 import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
@@ -53,6 +54,7 @@ export const timetable: Timetable = {
     deliver,
     ...syncs.tasks,
     'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
+    coverage: withJobRun('coverage', (_payload, services) => checkCoverage(services)),
     'deadline-digests': withJobRun('deadline_digests', (_payload, services) => tellOfDeadlines(services)),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
@@ -74,6 +76,7 @@ export const timetable: Timetable = {
     sweepContactWrites,
     ...syncs.sweeps,
     sweepChecks,
+    sweepCoverage,
   ],
   crontab: [...scheduledCrontab, ...syncs.crontab],
 };

@@ -12,12 +12,14 @@ import { aximaRoutes } from '../features/axima/routes.ts';
 import { boardRoutes } from '../features/boards/routes.ts';
 import { checkRoutes } from '../features/checks/routes.ts';
 import { connectionRoutes } from '../features/connections/routes.ts';
+import { coverageRoutes } from '../features/coverage/routes.ts';
 import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import { followUpRoutes } from '../features/follow-up/routes.ts';
 import { importsRoutes } from '../features/imports/routes.ts';
 import { instructionRoutes } from '../features/instructions/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { handOverRoutes } from '../features/hand-over/routes.ts';
 import { leaveRoutes } from '../features/leave/routes.ts';
 import { licenceRoutes } from '../features/licences/routes.ts';
 import { mailLogRoutes } from '../features/mail-log/routes.ts';
@@ -50,12 +52,14 @@ export const routes: Route[] = [
   ...boardRoutes,
   ...checkRoutes,
   ...connectionRoutes,
+  ...coverageRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
   ...deadlineRoutes,
   ...followUpRoutes,
   ...importsRoutes,
   ...jobRoutes,
+  ...handOverRoutes,
   ...leaveRoutes,
   ...licenceRoutes,
   ...mailLogRoutes,

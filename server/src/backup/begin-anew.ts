@@ -6,10 +6,9 @@ import type { Clock } from '../platform/time/clock.ts';
  * The time in milliseconds is more than any month has been written since.
  */
 async function renewRevisions(client: ClientBase, now: Date): Promise<void> {
-  await client.query(
-    'update month_revisions set revision = revision + floor(extract(epoch from $1::timestamptz) * 1000)::bigint',
-    [now],
-  );
+  const written = 'revision = revision + floor(extract(epoch from $1::timestamptz) * 1000)::bigint';
+  for (const table of ['month_revisions', 'work_revisions'])
+    await client.query(`update ${table} set ${written}`, [now]);
 }
 
 const LOOK_AT_GOOGLE =

@@ -67,7 +67,7 @@ export type Step =
 
 /** Why a wish cannot be placed as things stand. Each has its sentence in `domain/instructions`. */
 export type Blocked =
-  | { readonly because: 'below-assigned'; readonly free: number }
+  | { readonly because: 'below-assigned'; readonly assigned: number; readonly wanted: number }
   | {
       readonly because:
         | 'suspended'

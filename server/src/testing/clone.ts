@@ -74,7 +74,7 @@ export async function emptyDatabase() {
     ? `truncate ${names.join(', ')} restart identity cascade`
     : [
         ...names.map((table) => `delete from ${table}`),
-        'truncate month_revisions',
+        'truncate month_revisions, work_revisions',
         ...sequences.map((sequence) => `select setval('${sequence}', 1, false)`),
       ].join(';\n');
   await pool.query(`alter table audit_log disable trigger audit_log_append_only;

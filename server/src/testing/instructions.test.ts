@@ -57,8 +57,10 @@ test('users who come and go need nobody: what was wished is brought about anothe
 test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
   const few = approved(renew(8));
   const next = nextOf(few, annual, NOW, planWish);
-  expect(next).toEqual({ do: 'block', blocked: { because: 'below-assigned', free: 2 } });
-  expect(blockedSentence({ because: 'below-assigned', free: 2 })).toMatch(/Free 2 seats first/);
+  expect(next).toEqual({ do: 'block', blocked: { because: 'below-assigned', assigned: 10, wanted: 8 } });
+  expect(blockedSentence({ because: 'below-assigned', assigned: 10, wanted: 8 })).toBe(
+    'Free 2 seats first: 10 assigned, 8 wanted.',
+  );
   expect(nextOf(few, { ...annual, assigned: 8 }, NOW, planWish)).toMatchObject({ do: 'wait' });
 });
 

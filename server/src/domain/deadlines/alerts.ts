@@ -30,7 +30,7 @@ export async function knownAlerts(tx: Db, deadlineIds: readonly number[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
-interface Withdrawn extends Record<string, unknown> {
+export interface Withdrawn extends Record<string, unknown> {
   accountId: number;
   domain_name: string;
   last_safe_day: string;
@@ -47,11 +47,12 @@ export async function withdrawnOf(tx: Db): Promise<Withdrawn[]> {
   return rows;
 }
 
-/** Which of these keys stand in the outbox, however their message ended. */
+/** Which of these keys stand in the outbox, however their message ended: the key of one that failed and was sent anew has an end of its own. */
 export async function outboxKeys(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  // One pass, however many keys there are.
   const { rows } = await tx.execute<{ key: string }>(sql`
-    select wanted.key from unnest(${sql.param([...keys])}::text[]) as wanted (key)
-    where exists (select from outbox where dedupe_key = wanted.key or dedupe_key like wanted.key || '~%')`);
+    select distinct split_part(dedupe_key, '~', 1) as key from outbox
+    where split_part(dedupe_key, '~', 1) = any(${sql.param([...keys])}::text[])`);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -102,8 +102,12 @@ async function secondSteps(tx: Db, ids: Ids) {
 async function moveAways(tx: Db, ids: Ids): Promise<Map<number, Date>> {
   const left = sql.raw([...LEFT].map((status) => `'${String(status)}'`).join(', '));
   const isIdle = sql`g.status = 'SUSPENDED' and g.source = 'google' and g.ended_at is null`;
+  // By the status that staff gave, or because its end was decided on and has come.
+  const isLetGo = sql`exists (select from renewals r where r.id = (select max(n.id) from renewals n where n.subscription_id = g.id)
+    and (r.confirmation_status in (${left})
+      or exists (select from instructions i where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled')))`;
   const customers = sql`select g.customer_id from subscriptions g where ${isIdle} ${andOfThese('g.id', ids)}
-    except select r.customer_id from renewals r where r.state = 'open' and r.confirmation_status in (${left})`;
+    except select g.customer_id from subscriptions g where ${isIdle} and ${isLetGo}`;
   const rows = await tx
     .select({
       customerId: s.customerId,

@@ -40,7 +40,7 @@ function team(own: Record<number, Partial<Somebody>> = {}, day = DAY) {
   const managers: Record<number, number> = { [TARUN]: VIKRAM, [RITIKA]: VIKRAM, [MEENAL]: VIKRAM };
   const people = [TARUN, RITIKA, MEENAL, VIKRAM, ADMIN].map((id) => ({
     ...{ id, name: `P${id}`, email: `p${id}@desk.example`, isActive: true, isAdministrator: id === ADMIN },
-    ...{ isMember: id !== ADMIN, managerId: managers[id] ?? null, isOnLeave: false, coverId: -1 },
+    ...{ isMember: id !== ADMIN, hasDirectory: false, managerId: managers[id] ?? null, isOnLeave: false, coverId: -1 },
     ...own[id],
   }));
   const colleagues = new Map(people.map((one) => [one.id, one]));
@@ -49,19 +49,28 @@ function team(own: Record<number, Partial<Somebody>> = {}, day = DAY) {
   );
   return teamOn(day, { colleagues, leaves }, new Set(people.flatMap(({ id, isMember }) => (isMember ? [id] : []))));
 }
-const alerted = (today: string, who = team(), owner: number | null = TARUN) =>
-  Object.fromEntries(
-    alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner }, today, who, NONE).map(({ accountId, rung }) => [
-      accountId,
-      rung,
-    ]),
+const alerts = (today: string, who: ReturnType<typeof team>, owner: number | null, isStuck: boolean) =>
+  alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner, isStuck }, today, who, NONE).map(
+    ({ accountId, rung }) => [accountId, rung] as const,
   );
+const alerted = (today: string, who = team(), owner: number | null = TARUN) =>
+  Object.fromEntries(alerts(today, who, owner, false));
 
 test('the owner is alerted, then the manager too, then everybody', () => {
   expect(alerted(DAY)).toEqual({ [TARUN]: '30' });
   expect(alerted('2026-11-17')).toEqual({ [TARUN]: '10' });
   expect(alerted('2026-11-24')).toEqual({ [TARUN]: '3', [VIKRAM]: 'manager' });
   expect(alerted('2026-11-27')).toEqual({ [TARUN]: 'team', [RITIKA]: 'team', [MEENAL]: 'team', [VIKRAM]: 'team' });
+});
+
+test('within the last three days owner and manager are told apart that it is blocked, whatever they were told before', () => {
+  const blocked = (today: string, owner: number | null = TARUN) =>
+    alerts(today, team(), owner, true).filter(([, rung]) => rung === 'blocked');
+  expect(blocked('2026-11-23')).toEqual([]);
+  const [tarun, vikram] = [TARUN, VIKRAM].map((id) => [id, 'blocked']);
+  expect([blocked('2026-11-24'), blocked('2026-11-27')]).toEqual([[tarun, vikram], [tarun, vikram]]); // prettier-ignore
+  expect(blocked('2026-11-27', null)).toEqual([vikram]);
+  expect(alerts('2026-11-27', team(), TARUN, true)).toContainEqual([TARUN, 'team']);
 });
 
 const away = { isOnLeave: true };

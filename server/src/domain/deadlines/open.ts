@@ -21,6 +21,7 @@ const STEP = sql`case
   when i.state = 'drifted' then 'settle'
   when d.kind = 'finish' then case when d.at <= ${NOW} then 'finish' end
   when i.state = 'draft' then 'approve'
+  when i.state in ('approved', 'placed') and (i.reason is not null or i.approved_at < ${NOW} - interval '1 hour') then 'unblock'
   when i.state is not null then null
   when d.kind = 'trial_end' then 'set_plan'
   when r.confirmation_status is null or r.confirmation_status in (${listed(UNDECIDED)}) then 'decide'
@@ -57,7 +58,7 @@ export interface DeadlineFacts extends Record<string, unknown> {
   renewal_id: number | null;
   owner_id: number | null;
   step: DeadlineStep | null;
-  /** Why an instruction is blocked. */
+  /** Why an instruction is blocked, or not set yet. */
   reason: string | null;
   if_nobody_acts: IfNobodyActs;
   seats_if_nobody_acts: number | null;
@@ -87,7 +88,7 @@ export const closedDeadlines = (where: SQL): SQL =>
 export const factsOfDeadlines = (rows: SQL): SQL => sql`
   select d.id as deadline_id, d.kind, d.state, d.cause, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
     d.day::text as day, d.last_safe_day::text as last_safe_day, n.name::text as domain_name, c.company_name,
-    p.renewal_id, p.owner_id, p.step, case when i.state in ('blocked', 'drifted') then i.reason end as reason,
+    p.renewal_id, p.owner_id, p.step, case when i.state in ('blocked', 'drifted', 'approved', 'placed') then i.reason end as reason,
     s.if_nobody_acts, s.seats_if_nobody_acts, coalesce(s.number_of_seats, s.licensed_seats) as seats,
     i.seats as wished_seats, p.value::text as value, p.currency
   from ${rows} as p join deadlines d on d.id = p.deadline_id join subscriptions s on s.id = d.subscription_id

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { readTeam } from '../work/team.ts';
+import { readTeam } from '../work-items/team.ts';
 import { teamOn, type Team } from './team.ts';
 
 /** The staff as they are on a business day. */

@@ -44,7 +44,7 @@ export type Step =
 /** Why a deadline is no longer open. */
 export const CAUSES = {
   met: 'It was decided in time.',
-  missed: 'Nobody decided before it passed.',
+  missed: 'It passed before a decision was in place.',
   moved: 'The provider has another date by now.',
   suspended: 'The subscription is suspended, and a suspended one does not renew.',
   ended: 'The provider lists the subscription no longer.',

@@ -81,8 +81,8 @@ test('a date that moves leaves the former deadline void, and one that comes back
 
 test.each([
   ['Confirmation Received', 'met', 'It was decided in time.'],
-  ['In Discussion', 'missed', 'Nobody decided before it passed.'],
-  [null, 'missed', 'Nobody decided before it passed.'],
+  ['In Discussion', 'missed', 'It passed before a decision was in place.'],
+  [null, 'missed', 'It passed before a decision was in place.'],
 ] as const)('of a term that has ended under %j the deadline is %s', async (confirmationStatus, state, cause) => {
   const desk = await testServer();
   const { id } = await termOf(desk.db, 'acme.example');

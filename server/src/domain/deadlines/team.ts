@@ -1,5 +1,5 @@
-import type { NamedTeam } from '../work/team.ts';
-import { leaveOn, whoSees } from '../work/who-sees.ts';
+import type { NamedTeam } from '../work-items/team.ts';
+import { leaveOn, whoSees } from '../work-items/who-sees.ts';
 
 /** The staff on a business day, as far as they are told of deadlines. */
 export interface Team {

@@ -29,6 +29,10 @@ const isChanged = (verified: Approved['verified'], { atTermEnd, committed }: Fac
 
 const isOver = (termEndsAt: Date | null, now: Date): boolean => termEndsAt !== null && termEndsAt <= now;
 
+/** Until the provider tells another term, what was set has not happened: users can go, and settings be changed. */
+const hasRolledOver = ({ isSuspended, termEndsAt }: Facts, now: Date): boolean =>
+  isSuspended || termEndsAt === null || termEndsAt > now;
+
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
 export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
   const planned = plan(wish, facts, now, termEndsAt);
@@ -37,7 +41,7 @@ export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, n
   const due = planned.steps.find((step) => step.after === 'now');
   if (due) return isChanged(verified, facts) && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
   if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
-  return over ? { do: 'fulfil' } : { do: 'wait', rest: [] };
+  return over && hasRolledOver(facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }
 
 const HOUR = 3_600_000;

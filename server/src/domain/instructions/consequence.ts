@@ -48,7 +48,7 @@ export function consequenceOf(wish: Wish, present: Present, limits: ApprovalLimi
     {
       outcome: wish.outcome,
       seatsNow,
-      seats,
+      seats: paidFor,
       value: inBusinessCurrency ?? null,
       hasOverdueDebt,
       // Purchase orders are not kept here.

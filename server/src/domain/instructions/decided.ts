@@ -24,6 +24,8 @@ function wishFor({ leadsTo, seats, pay }: Wanted, { numberOfSeats }: Renewal): W
 
 interface StatusSaved {
   readonly status: z.infer<typeof RenewalStatus> | null;
+  /** The status that stood there before. */
+  readonly before: z.infer<typeof RenewalStatus> | null;
   /** *Seats at renewal* as they were typed; null: they were not. */
   readonly seats: number | null;
   /** What the renewal had and what is added, where nobody typed them. */
@@ -31,19 +33,19 @@ interface StatusSaved {
 }
 
 /**
- * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is: who writes a
- * comment does not take back what was decided.
+ * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
+ * leaves the status as it was any: who writes a comment does not take back what was decided.
  */
 export async function proposeForStatus(
   tx: Db,
   ctx: ActorContext,
   renewal: Renewal,
-  { status, seats, usual }: StatusSaved,
+  { status, before, seats, usual }: StatusSaved,
 ): Promise<Instruction | undefined> {
   const wish = wishFor({ leadsTo: statusLeadsTo(status), seats: seats ?? usual, pay: null }, renewal);
   if (!wish || renewal.state !== 'open') return undefined;
   const live = await lockLive(tx, renewal.id);
-  if (live?.outcome === wish.outcome && seats === null) return live;
+  if (live && seats === null && (live.outcome === wish.outcome || status === before)) return live;
   return proposeInstruction(tx, ctx, { renewal, wish, source: 'staff' });
 }
 

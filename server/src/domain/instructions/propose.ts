@@ -13,7 +13,7 @@ import type { Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { consequenceOf } from './consequence.ts';
 import { approvalLimitsOf } from './limits.ts';
-import { columnsOf, isSameWish } from './wish.ts';
+import { columnsOf, isSameWish, wishOf } from './wish.ts';
 
 export type Instruction = typeof t.$inferSelect;
 
@@ -32,11 +32,17 @@ export async function lockLive(tx: Db, renewalId: number): Promise<Instruction |
   return found;
 }
 
-/** The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. */
-export async function providedBy(db: Db, { subscriptionId }: Pick<Renewal, 'subscriptionId'>) {
+/**
+ * The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. While a second
+ * step is under way the term is over, and the wish is about the one that ended, paid as that was.
+ */
+export async function providedBy(db: Db, { id, subscriptionId }: Pick<Renewal, 'id' | 'subscriptionId'>) {
   const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
-  const [found] = await db.select({ termEndAt: s.termEndAt, billingMethod: s.billingMethod }).from(s).where(isProvided);
-  return found;
+  const [found] = await db.select({ termEndsAt: s.termEndAt }).from(s).where(isProvided);
+  if (!found || found.termEndsAt !== null) return found && { ...found, pay: null };
+  const isLive = and(eq(t.renewalId, id), inArray(t.state, [...LIVE_STATES]));
+  const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
+  return { termEndsAt: live?.termEndsAt ?? null, pay: live?.pay ?? null };
 }
 
 /** Whether an invoice of the customer is past its day. */
@@ -74,6 +80,29 @@ export async function endInstruction(
   await auditInstruction(tx, ctx, live, [`instruction_${state}`, { state, reason }, { state: live.state }]);
 }
 
+/**
+ * Why a draft has to be approved as things stand now, beside what it was when it was written: an invoice has become overdue since, or a
+ * limit has changed. What was a reason stays one.
+ */
+export async function renewReasons(
+  tx: Db,
+  ctx: ActorContext,
+  draft: Instruction,
+  renewal: Renewal,
+): Promise<Instruction> {
+  const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(draft));
+  const added = reasons.filter((reason) => !draft.approvalReasons.includes(reason));
+  if (draft.state !== 'draft' || added.length === 0) return draft;
+  const approvalReasons = [...draft.approvalReasons, ...added];
+  await tx.update(t).set({ approvalReasons, changedAt: NOW }).where(eq(t.id, draft.id));
+  await auditInstruction(tx, ctx, draft, [
+    'instruction_reasons_added',
+    { approval_reasons: approvalReasons.join(', ') },
+    { approval_reasons: draft.approvalReasons.join(', ') },
+  ]);
+  return { ...draft, approvalReasons };
+}
+
 interface Proposal {
   /** Held by the caller, and open. */
   readonly renewal: Renewal;
@@ -81,14 +110,18 @@ interface Proposal {
   readonly source: WishSource;
 }
 
-async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, about: { termEndsAt: Date | null }) {
+/** As it was paid before, where nobody says how and the provider has nothing more to tell of it. */
+export const paidAs = ({ pay }: Pick<Instruction, 'pay'>, wish: Wish): Wish =>
+  wish.outcome === 'renew' && wish.pay === null ? { ...wish, pay } : wish;
+
+async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, { termEndsAt }: Pick<Instruction, 'termEndsAt'>) {
   const { renewal, wish, source } = proposal;
   const { reasons } = await consequenceFor(tx, ctx, renewal, wish);
   const [made] = await tx
     .insert(t)
     .values({
       ...columnsOf(wish),
-      ...about,
+      termEndsAt,
       renewalId: renewal.id,
       source,
       requestedById: ctx.actor.id,
@@ -113,7 +146,7 @@ export async function proposeInstruction(
   const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
   if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
-  if (live && isSameWish(live, columnsOf(wish))) return live;
+  if (live && isSameWish(live, columnsOf(wish))) return renewReasons(tx, ctx, live, renewal);
   if (live) await endInstruction(tx, ctx, live, { state: 'superseded', reason: 'Something else was asked for later.' });
-  return insert(tx, ctx, proposal, { termEndsAt: provided.termEndAt });
+  return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);
 }

@@ -88,6 +88,7 @@ async function write(tx: Db, held: Held, found: Found, services: Services): Prom
   const { answer } = found;
   // The renewal first, as everybody does who writes an instruction: it shows it.
   await lockRenewal(tx, held.renewalId);
+  const isNews = found.state !== held.state || found.reason !== held.reason;
   const [kept] = await tx
     .update(t)
     .set({
@@ -96,8 +97,10 @@ async function write(tx: Db, held: Held, found: Found, services: Services): Prom
       failures: found.failures,
       leasedUntil: null,
       nextTryAt: found.next,
-      changedAt: NOW,
-      ...(answer && { readBack: readBackOf(answer), readBackAt: at(services.now()) }),
+      // That it was looked at again and stands as before is no change: what somebody planned since then holds.
+      ...(isNews && { changedAt: NOW }),
+      // Of a look that failed nothing was concluded: what was changed by hand is still to be asked about.
+      ...(answer && found.failures === 0 && { readBack: readBackOf(answer), readBackAt: at(services.now()) }),
       ...(isOver(found) && { finishedAt: NOW }),
     })
     .where(and(eq(t.id, held.id), queue.thisTry(held)))

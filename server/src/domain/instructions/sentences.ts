@@ -1,4 +1,4 @@
-import type { PlannedStep } from '@desk/contract/work/instructions';
+import type { PlannedStep } from '@desk/contract/renewal-work/instructions';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import type { AtTermEnd, Blocked, Facts, Pay, Step } from '../../providers/port.ts';
 
@@ -16,14 +16,15 @@ const SENTENCES: Readonly<Record<Plain, string>> = {
   'not-offered': 'The provider cannot do this by itself.',
 };
 
+const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
+
 /** Why a wish cannot be placed as things stand, for the people who have to do something about it. */
 export function blockedSentence(blocked: Blocked): string {
   if (blocked.because !== 'below-assigned') return SENTENCES[blocked.because];
-  const { free } = blocked;
-  return `More seats are in use than are wished. Free ${free} ${free === 1 ? 'seat' : 'seats'} first.`;
+  const { assigned, wanted } = blocked;
+  return `Free ${inSeats(assigned - wanted)} first: ${assigned} assigned, ${wanted} wanted.`;
 }
 
-const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
 const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };
 
 function settingInWords(to: AtTermEnd): string {
@@ -37,6 +38,12 @@ function settingInWords(to: AtTermEnd): string {
     case 'proposed':
       return 'renew on the offer that was proposed';
   }
+}
+
+/** What was read where it is not what was decided and read back before. */
+export function changedSentence({ atTermEnd }: Facts): string {
+  const now = atTermEnd === null ? '' : ` It will now ${settingInWords(atTermEnd)}.`;
+  return `It was set as wanted, and somebody changed it at the provider.${now} Say which of both holds.`;
 }
 
 /** What the provider does when the term ends, if nothing is placed; null: it does not say. */

@@ -14,9 +14,9 @@ import { currentPrice } from '../prices/current-price.ts';
 export const lastSafeDayToDecide = sql<string | null>`(select ${dl.lastSafeDay}::text from ${dl}
   where ${dl.subscriptionId} = ${r.subscriptionId} and ${dl.kind} = 'change' and ${dl.state} = 'open')`;
 
-/** Customers decide until the end of the last safe day. */
-export const mayDecide = (lastSafeDay: string | null, today: string): boolean =>
-  lastSafeDay === null || today <= lastSafeDay;
+/** Customers decide until the end of the last safe day; where no provider acts by itself, until the term is over. */
+export const mayDecide = (lastSafeDay: string | null, termEnd: string, today: string): boolean =>
+  today <= (lastSafeDay ?? termEnd);
 
 /** The only columns shown to customers: the rest of a renewal is for staff. */
 const renewal = {
@@ -101,7 +101,7 @@ export const ownRenewalOnWire = (row: Selected, today: string): OwnRenewal => ({
   ...row.renewal,
   days_left: daysBetween(today, row.renewal.renewal_date),
   standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
-  may_decide: mayDecide(row.renewal.last_safe_day, today),
+  may_decide: mayDecide(row.renewal.last_safe_day, row.renewal.renewal_date, today),
   decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
   // Who wants to talk has taken back what was asked for before.
   wish: row.wish && row.decision?.decision !== 'talk' ? ownWish(row.wish, row.renewal.used_seats) : null,

@@ -1,4 +1,5 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { endDrafts } from './end-drafts.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -13,7 +14,7 @@ import {
   type SubscriptionNow,
 } from './snapshot.ts';
 import { planTerm, type Step } from './terms.ts';
-import { assignNew } from '../work/assign-renewals.ts';
+import { assignNew } from '../work-items/assign-renewals.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -186,7 +187,11 @@ export async function reconcileRenewals(
   await lock(tx, work);
   await assignNew(tx, work.openings, today);
   const opened = await write(tx, work);
-  for (const entries of chunked([...work.entries, ...opened], 2_000)) await audit(tx, author, ...entries);
+  const ended = await endDrafts(
+    tx,
+    work.closings.map((row) => row.id),
+  );
+  for (const entries of chunked([...work.entries, ...opened, ...ended], 2_000)) await audit(tx, author, ...entries);
   return {
     opened: work.openings.length,
     closed: work.closings.length,

@@ -1,5 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
 import { currentPrice } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
@@ -11,6 +13,8 @@ const { externalId, domainName, resellerType, planName, status, licensedSeats, n
   getTableColumns(r);
 const { product, skuName, margin, price, currency, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
 const { ifNobodyActs, seatsIfNobodyActs } = getTableColumns(r);
+const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
+
 /** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
 export const snapshotColumns = {
   product,
@@ -64,7 +68,9 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       ownDate: s.ownRenewalDate,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
-        and i.outcome = 'renew' and i.state in ('approved', 'placed', 'verified', 'blocked'))`,
+        and i.outcome = 'renew' and i.state in (${LIVE}) and (i.state <> 'draft' or i.term_ends_at <= ${NOW}))`,
+      endedAsDecided: sql<boolean>`exists (select from ${instructionsTable} i join renewals e on e.id = i.renewal_id
+        where e.subscription_id = ${s.id} and e.term_end = ${s.termEnd} and i.outcome = 'end' and i.state = 'fulfilled')`,
       onOpen: snapshotColumns,
     })
     .from(s)

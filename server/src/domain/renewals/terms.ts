@@ -11,6 +11,8 @@ export interface TermFacts {
   alive: boolean;
   /** The term is over and goes on without a commitment until the one that was decided on is made: its renewal is not. */
   awaitsCommitment?: boolean;
+  /** Its end was decided on and has come; the provider still tells of it for a while. */
+  endedAsDecided?: boolean;
 }
 
 /** A renewal that the subscription has already. */
@@ -173,7 +175,7 @@ function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
  * open for the running term. Done once, it asks for nothing more.
  */
 export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
-  if (!facts.alive) return endsOpen(known, 'ended');
+  if (!facts.alive || facts.endedAsDecided === true) return endsOpen(known, 'ended');
   if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
   if (facts.awaitsCommitment === true) return [];
   if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, today);

@@ -10,9 +10,6 @@ interface Kept {
 const TOTALS = 1_000;
 const keptOf = new WeakMap<Pool, Kept>();
 
-/** Grows with every write on any renewal; an expression for a select list. */
-export const ALL_REVISIONS = `(select concat(pg_relation_filenode('month_revisions'), '-', sum(revision)) from month_revisions)`;
-
 /**
  * How many renewals hold a condition, exactly: counted anew after every write on a renewal, else remembered.
  * @param revision ALL_REVISIONS, read before

@@ -6,10 +6,8 @@ import { isConfigured, SYNC_SERVICES } from './services.ts';
 /** The schedule looks every quarter of an hour, not always at the same second. */
 const TURN = '14 minutes';
 
-/** When the schedule starts the next run of a service; an ISO instant, null where it is not configured. */
-export async function nextNight({ db, config, now, clients }: Services, service: Service): Promise<string | null> {
-  if (!isConfigured(service, clients)) return null;
-  const { nightlyAt } = SYNC_SERVICES[service];
+/** When the business's clock next says a time, `hh:mm`; an ISO instant. */
+export async function nextAt({ db, config, now }: Services, nightlyAt: string): Promise<string | null> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select to_char(
       (local::date + ${nightlyAt}::time + (local::time >= ${nightlyAt}::time)::int * interval '1 day')
@@ -18,6 +16,10 @@ export async function nextNight({ db, config, now, clients }: Services, service:
       lateral (select ${now().toISOString()}::timestamptz at time zone zone as local) as l`);
   return rows[0]?.at ?? null;
 }
+
+/** When the schedule starts the next run of a service; an ISO instant, null where it is not configured. */
+export const nextNight = async (services: Services, service: Service): Promise<string | null> =>
+  isConfigured(service, services.clients) ? nextAt(services, SYNC_SERVICES[service].nightlyAt) : null;
 
 /**
  * The nightly run is due for two hours: a server that was down at its minute still makes it, and one that failed over what

@@ -18,7 +18,7 @@ import {
 } from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { dayIn } from '../../platform/time/days.ts';
-import { handOverWork } from '../../domain/work/hand-over.ts';
+import { handOverWork } from '../../domain/work-items/hand-over.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../auth/passwords.ts';
 import { couldHaveInvited } from '../../auth/reach.ts';
@@ -147,7 +147,7 @@ const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.s
 const hasLeft = (from: Standing, to: Standing): boolean => from.status === 'ACTIVE' && to.status !== 'ACTIVE';
 
 export async function update(edit: Edit, ctx: ActorContext) {
-  const months = await ctx.write(async (tx) => {
+  const { months, handOverId } = await ctx.write(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = await lockAsSeen(tx, edit);
     if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.update, 424);
@@ -171,12 +171,12 @@ export async function update(edit: Edit, ctx: ActorContext) {
     const before = await notifications(tx, admin, menuNames(menus, present, ctx));
     const changes = changesBetween(before, await notifications(tx, next, menuNames(menus, nextMenus, ctx)));
     await audit(tx, ctx, { action: 'admin_changed', subject: 'account', subjectId: admin.id, changes });
-    if (!hasLeft(admin, next)) return [];
+    if (!hasLeft(admin, next)) return { months: [], handOverId: undefined };
     const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
     return handOverWork(tx, ctx, { accountId: admin.id, today });
   });
   for (const month of months) ctx.announce({ kind: 'month', month });
-  return {};
+  return handOverId === undefined ? {} : { hand_over_id: handOverId };
 }
 
 export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorContext) {

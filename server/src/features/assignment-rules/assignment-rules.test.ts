@@ -1,5 +1,5 @@
 import type { InputOf } from '@desk/contract/call';
-import { assignmentRules } from '@desk/contract/work/assignment-rules';
+import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@desk/contract/call';
-import { assignmentRules } from '@desk/contract/work/assignment-rules';
+import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { inArray } from 'drizzle-orm';
-import { readRules } from '../../domain/work/assign-renewals.ts';
-import type { AssignmentRule } from '../../domain/work/assign.ts';
-import { readTeam } from '../../domain/work/team.ts';
+import { readRules } from '../../domain/work-items/assign-renewals.ts';
+import type { AssignmentRule } from '../../domain/work-items/assign.ts';
+import { readTeam } from '../../domain/work-items/team.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -1,10 +1,10 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { licencesOf } from '@desk/contract/renewals';
-import type { assignmentRules, AssignmentRule as Written } from '@desk/contract/work/assignment-rules';
+import type { assignmentRules, AssignmentRule as Written } from '@desk/contract/renewal-work/assignment-rules';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { assignerNow, readRules } from '../../domain/work/assign-renewals.ts';
-import type { AssignmentRule } from '../../domain/work/assign.ts';
-import { readTeam, type NamedTeam } from '../../domain/work/team.ts';
+import { assignerNow, readRules } from '../../domain/work-items/assign-renewals.ts';
+import type { AssignmentRule } from '../../domain/work-items/assign.ts';
+import { readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { customersTable as c, resellersTable as rs } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';

@@ -1,4 +1,4 @@
-import { assignmentRules } from '@desk/contract/work/assignment-rules';
+import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { implement } from '../../platform/http/implement.ts';
 import { saveRules } from './commands.ts';
 import { ruleList, rulePreview } from './queries.ts';

@@ -174,6 +174,19 @@ test('who is away is covered, and what nobody has is told to the managers', asyn
   expect(names(await desk.at(morning('11-25')))).toEqual(['vikram']);
 });
 
+test('what is blocked in the course of its last safe day is told within the hour, once, though everybody had a mail that morning', async () => {
+  const desk = await openDesk();
+  expect(await desk.at(morning('11-27'))).toHaveLength(3);
+  expect(await desk.at(new Date('2026-11-27T05:00:00Z'))).toEqual([]);
+  await wish(desk, { state: 'blocked', reason: 'Free 4 seats first' });
+
+  const [mail, ...more] = await desk.at(new Date('2026-11-27T05:15:00Z'));
+  expect(names(mail ? [mail, ...more] : more)).toEqual(['tarun', 'vikram']);
+  expect(mail?.body).toContain('acme.example');
+  for (const time of ['05:30', '06:30', '11:45'])
+    expect(await desk.at(new Date(`2026-11-27T${time}:00Z`)), time).toEqual([]);
+});
+
 test('a date that moves is told once as off to whoever was told of it; what comes back begins anew', async () => {
   const desk = await openDesk();
   await desk.at(morning('11-17'));

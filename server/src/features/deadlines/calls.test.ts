@@ -1,4 +1,4 @@
-import { deadlines } from '@desk/contract/work/deadlines';
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
@@ -133,7 +133,7 @@ test('met ones of this month and missed ones of this year stand apart, with the 
   expect(await desk.list('met')).toMatchObject([
     { domain_name: 'met.example', renewal_id: met.id, state: 'met', step: null },
   ]);
-  expect(await desk.list('missed')).toMatchObject([{ cause: 'Nobody decided before it passed.' }]);
+  expect(await desk.list('missed')).toMatchObject([{ cause: 'It passed before a decision was in place.' }]);
   const { tiles, over } = (await desk.asha.calls(deadlines.counts, { of: 'team' })).reply;
   expect([tiles.met.count, tiles.missed.count, over]).toEqual([1, 1, 2]);
 });

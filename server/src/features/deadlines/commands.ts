@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@desk/contract/call';
-import { deadlines } from '@desk/contract/work/deadlines';
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';

@@ -8,6 +8,7 @@ import {
   outboxKeys,
   withdrawnOf,
   type Due,
+  type Withdrawn,
 } from '../../domain/deadlines/alerts.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { alertsBy, type Alert } from '../../domain/deadlines/ladder.ts';
@@ -23,16 +24,32 @@ import { chatText, digestMail, isTime } from './rules.ts';
 
 const digestKey = (accountId: number, today: string) => `deadline-digest:${accountId}:${today}`;
 const chatKey = (today: string) => `deadline-chat:${today}`;
+/** What comes up on its last safe day does not wait for the next morning; of such there is one mail an hour at most. */
+const urgentKey = (morning: string, minutes: number) => `${morning}:${Math.floor(minutes / 60)}`;
+
+/** What is due, as one run sees it. */
+interface Round {
+  readonly due: readonly Due[];
+  readonly today: string;
+  /** Since midnight. */
+  readonly minutes: number;
+  readonly calendar: Calendar;
+}
 
 const byDay = (one: Due, other: Due): number =>
   `${one.last_safe_day} ${one.domain_name}` < `${other.last_safe_day} ${other.domain_name}` ? -1 : 1;
 
-/** Who was told of a deadline on a rung is not told again, whatever happens; nor is anybody mailed twice in a day. */
+/** Who was told of a deadline on a rung is not told again, whatever happens. */
 async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays }: Calendar): Promise<Alert[]> {
   const team = await peopleOn(tx, today);
   const wanted = due.flatMap((one) =>
     alertsBy(
-      { deadlineId: one.deadline_id, lastSafeDay: one.last_safe_day, owner: one.owner_id },
+      {
+        deadlineId: one.deadline_id,
+        lastSafeDay: one.last_safe_day,
+        owner: one.owner_id,
+        isStuck: one.step === 'unblock' || one.step === 'settle',
+      },
       today,
       team,
       holidays,
@@ -42,35 +59,52 @@ async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays 
   return wanted.filter(({ deadlineId, rung, accountId }) => !known.has(`${deadlineId} ${rung} ${accountId}`));
 }
 
-/** One mail to each person of whom there is something to say: what was claimed for them, and what is off. */
-async function digests(tx: Db, due: readonly Due[], today: string, calendar: Calendar, services: Services) {
+/** What is said to one person now, under a key that lets it be said once. */
+interface Digest {
+  readonly accountId: number;
+  readonly key: string;
+  readonly alerts: readonly Alert[];
+  readonly withdrawn: readonly Withdrawn[];
+}
+
+/** In the morning all there is; for who was mailed today only what cannot wait until tomorrow. */
+async function digestsOf(tx: Db, { due, today, minutes, calendar }: Round): Promise<readonly Digest[]> {
   const alerts = await newAlerts(tx, due, today, calendar);
   const withdrawn = await withdrawnOf(tx);
+  const lastSafeDays = new Map(due.map((one) => [one.deadline_id, one.last_safe_day]));
+  const isUrgent = ({ deadlineId }: Alert) => (lastSafeDays.get(deadlineId) ?? '') <= today;
   const people = [...new Set([...alerts, ...withdrawn].map(({ accountId }) => accountId))];
-  const alerted = await outboxKeys(tx, people.map((id) => digestKey(id, today))); // prettier-ignore
-  const waiting = people.filter((id) => !alerted.has(digestKey(id, today)));
-  const claimed = await claimAlerts(tx, alerts.filter(({ accountId }) => waiting.includes(accountId))); // prettier-ignore
-  const names = await namesOf(tx, waiting);
-  const facts = new Map(due.map((one) => [one.deadline_id, one]));
-  const messages = waiting.flatMap((id): OutgoingMessage[] => {
-    const person = names.get(id);
-    const lines = claimed.flatMap(({ accountId, deadlineId }) => (accountId === id ? (facts.get(deadlineId) ?? []) : [])); // prettier-ignore
-    const notes = withdrawn.filter(({ accountId }) => accountId === id);
-    if (!person || lines.length + notes.length === 0) return [];
-    const mail = digestMail(
-      { name: person.name, today, lines: lines.toSorted(byDay), notes },
-      senderOf(services.config),
-    );
-    return [
-      {
-        ...{ channel: 'Email', purpose: 'notice', recipient: person.email, createdBy: 'system' },
-        ...mail,
-        dedupeKey: digestKey(id, today),
-      },
-    ];
+  const keysOf = (id: number) => [digestKey(id, today), urgentKey(digestKey(id, today), minutes)] as const;
+  const used = await outboxKeys(tx, people.flatMap(keysOf)); // prettier-ignore
+  return people.flatMap((accountId): Digest[] => {
+    const own = alerts.filter((one) => one.accountId === accountId);
+    const [morning, hour] = keysOf(accountId);
+    if (!used.has(morning)) {
+      const off = withdrawn.filter((one) => one.accountId === accountId);
+      return [{ accountId, key: morning, alerts: own, withdrawn: off }];
+    }
+    const urgent = own.filter(isUrgent);
+    return urgent.length === 0 || used.has(hour) ? [] : [{ accountId, key: hour, alerts: urgent, withdrawn: [] }];
+  });
+}
+
+/** One mail to each person of whom there is something to say: what was claimed for them, and what is off. */
+async function sendDigests(tx: Db, round: Round, { config }: Services): Promise<void> {
+  const { due, today } = round;
+  const wanted = await digestsOf(tx, round);
+  const claimed = await claimAlerts(tx, wanted.flatMap(({ alerts }) => alerts)); // prettier-ignore
+  const names = await namesOf(tx, wanted.map(({ accountId }) => accountId)); // prettier-ignore
+  const messages = wanted.flatMap(({ accountId, key, withdrawn }): OutgoingMessage[] => {
+    const person = names.get(accountId);
+    const alerted = new Set(claimed.flatMap((one) => (one.accountId === accountId ? one.deadlineId : [])));
+    const lines = due.filter((one) => alerted.has(one.deadline_id)).toSorted(byDay);
+    if (!person || lines.length + withdrawn.length === 0) return [];
+    const mail = digestMail({ name: person.name, today, lines, notes: withdrawn }, senderOf(config));
+    const to = { channel: 'Email', purpose: 'notice', recipient: person.email, createdBy: 'system' } as const;
+    return [{ ...to, ...mail, dedupeKey: key }];
   });
   await queueMessages(tx, ...messages);
-  await forgetWithdrawn(tx, waiting);
+  await forgetWithdrawn(tx, wanted.flatMap(({ accountId, key }) => (key === digestKey(accountId, today) ? accountId : []))); // prettier-ignore
 }
 
 /** One message a day: another one is never written under its key, however the first ended. */
@@ -94,11 +128,12 @@ export async function tellOfDeadlines(services: Services): Promise<void> {
   const zone = config.BUSINESS_TIME_ZONE;
   const calendar = await calendarOf(db, config);
   const today = dayIn(zone, now());
-  if (!isTime(minutesIn(zone, now())) || !isBusinessDay(today, calendar.holidays)) return;
+  const minutes = minutesIn(zone, now());
+  if (!isTime(minutes) || !isBusinessDay(today, calendar.holidays)) return;
   await db.transaction(async (tx) => {
     await acquireLock(tx, 'deadline digests');
     const due = await dueDeadlines(tx, today);
-    await digests(tx, due, today, calendar, services);
+    await sendDigests(tx, { due, today, minutes, calendar }, services);
     await chat(tx, due, today, services);
   });
   announce({ kind: 'mail' });

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
-import { DEADLINES_PAGE, type DeadlineRow, type deadlines } from '@desk/contract/work/deadlines';
+import { DEADLINES_PAGE, type DeadlineRow, type deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
 import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
 import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
-import { ownersBySeer, readTeam } from '../../domain/work/team.ts';
+import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { calendarFeedsTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';

@@ -1,4 +1,4 @@
-import { deadlines } from '@desk/contract/work/deadlines';
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { Services } from '../../platform/context.ts';

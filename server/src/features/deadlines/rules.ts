@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { whatIsLost, type LostFacts, type Style } from '@desk/contract/rules/what-is-lost';
-import type { Holiday } from '@desk/contract/work/deadlines';
+import type { Holiday } from '@desk/contract/renewal-work/deadlines';
 import { addDays, dayMonthYear, monthRange } from '../../platform/time/days.ts';
 import { composeMail, pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { amountOf, oneLine } from '../../platform/mail/text.ts';

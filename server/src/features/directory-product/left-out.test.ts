@@ -26,6 +26,7 @@ async function withLicence() {
   const at = { now: new Date('2027-03-10T06:30:00Z') };
   const desk = await testServer({ now: () => at.now });
   const asha = await desk.as({ mayExport: true });
+  const colleague = await desk.as({ email: 'tarun@desk.example' });
   const person = await desk.as({ email: 'ravi@acme.example', kind: 'customer' });
   const [partner] = await desk.db
     .insert(resellersTable)
@@ -39,7 +40,7 @@ async function withLicence() {
   await makeContact(desk.db, made.customerId, { email: 'head@acme.example' });
   await makeDomain(desk.db, { name: ALONE, customer: { companyName: 'Alone LLP' } });
   await desk.pool.query('update domains set owner_id = $1', [person.id]);
-  return { desk, at, asha, person, made };
+  return { desk, at, asha, colleague, person, made };
 }
 type Scene = Awaited<ReturnType<typeof withLicence>>;
 
@@ -65,7 +66,7 @@ async function addContracts({ asha }: Scene): Promise<number[]> {
 
 const ofDomain = { domain_name: ACME };
 /** Bodies of the calls that need one. */
-const bodiesOf = ({ made }: Scene): Record<string, object> => {
+const bodiesOf = ({ made, asha, colleague }: Scene): Record<string, object> => {
   const renewal = { renewal_id: made.id };
   const month = { month: MONTH };
   const { boards, directory, axima, admins, overview } = contract;
@@ -73,6 +74,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [contract.renewals.monthly, month],
     [contract.renewals.details, renewal],
     [contract.renewals.history, renewal],
+    [contract.myDay.nextAfter, renewal],
     [contract.followUp.comments, renewal],
     [contract.notifications.customer, renewal],
     [contract.notifications.preview, { ...renewal, notification_type: 'Email' }],
@@ -109,6 +111,7 @@ const bodiesOf = ({ made }: Scene): Record<string, object> => {
     [contract.search.everything, { query: 'acme' }],
     [contract.instructions.plan, { renewal_id: 1, outcome: 'end' }],
     [contract.assignmentRules.preview, { rules: [] }],
+    [contract.handOver.preview, { from: { account_id: asha.id }, people: [colleague.id] }],
     [contract.deadlines.list, { of: 'team', show: 'month' }],
     [contract.deadlines.counts, { of: 'team' }],
     [contract.instructions.sendCode, { instruction_id: 1 }],
@@ -152,7 +155,7 @@ async function answers(scene: Scene): Promise<Map<string, string>> {
   return answer;
 }
 
-/** Where contracts must be seen: their own screen, all there is about a domain, who is active, and who did what. */
+/** Where contracts must be seen: their own screen, all there is about a domain, what is to be done today, who is active, and who did what. */
 const SEEN = [
   directoryProduct.monthly,
   directoryProduct.exportMonthly,
@@ -161,6 +164,8 @@ const SEEN = [
   contract.dossier.plans,
   contract.dossier.renewals,
   ...Object.values<Call>(contract.timeline),
+  contract.myDay.list,
+  contract.myDay.people,
   contract.auditLog.entries,
   contract.auditLog.export,
   contract.auditLog.things,

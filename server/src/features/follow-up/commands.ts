@@ -1,6 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { dateFaults } from '@desk/contract/rules/comment-dates';
 import { CommentForm, followUp } from '@desk/contract/follow-up';
+import { DAY_OUTSIDE } from '@desk/contract/renewal-work/next-step';
 import { SOLD_PRODUCTS } from '@desk/contract/renewals';
 import { eq } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
@@ -10,7 +11,23 @@ import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.
 import { proposeForStatus } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
-import { sentenceOf, workAfter } from './rules.ts';
+import { isPlannable, planNext } from '../../domain/work-items/planned.ts';
+import { IS_CLOSED, reasonIn, sentenceOf, workAfter } from './rules.ts';
+
+/** What is next is part of what was said: its words are the reason. */
+async function planAfter(
+  tx: Db,
+  ctx: ActorContext,
+  { id, state }: Renewal,
+  { next, words }: { next: Added['next']; words: string },
+): Promise<void> {
+  if (next === undefined) return;
+  const path = ['next', 'day'];
+  if (state !== 'open') refuseFields([{ path, message: IS_CLOSED }]);
+  if (!isPlannable(next.day, dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now())))
+    refuseFields([{ path, message: DAY_OUTSIDE }]);
+  await planNext(tx, ctx, id, { ...next, reason: next.reason ?? reasonIn(words) });
+}
 
 type Added = BodyOf<typeof followUp.addComment>;
 
@@ -18,14 +35,18 @@ type Added = BodyOf<typeof followUp.addComment>;
 const formOf = (set: NonNullable<Added['formData']>, { taskStatus, specialComments }: Renewal): CommentForm =>
   CommentForm.parse({ ...set, task_status: taskStatus ?? '', special_comments: specialComments ?? '' });
 
-export async function addComment({ comment, renewal_id, formData, version }: Added, ctx: ActorContext) {
+export async function addComment({ comment, renewal_id, formData, version, next }: Added, ctx: ActorContext) {
   const renewal = await ctx.write(async (tx) => {
     const old = (await lockRenewal(tx, renewal_id)) ?? refuse(followUp.addComment, 404);
     if (version !== undefined && version !== old.version) refuse(followUp.addComment, 409);
     const now = formData ? workAfter(formOf(formData, old), old) : {};
     const added = { action: 'comment_added', comment, ...(formData && { form: formData }), now } as const;
     await addRenewalComment(tx, ctx, old, added);
-    if (formData) await proposeForStatus(tx, ctx, old, { status: formData.status, seats: null, usual: null });
+    await planAfter(tx, ctx, old, { next, words: comment });
+    if (formData) {
+      const { status } = formData;
+      await proposeForStatus(tx, ctx, old, { status, before: old.confirmationStatus, seats: null, usual: null });
+    }
     return old;
   });
   ctx.announce(monthOf(renewal));
@@ -40,7 +61,7 @@ async function isKnownProduct(tx: Db, name: string, { skuName, plannedSku }: Ren
 }
 
 export async function saveStatus(
-  { formData: form, renewal_id, version }: BodyOf<typeof followUp.saveStatus>,
+  { formData: form, renewal_id, version, next }: BodyOf<typeof followUp.saveStatus>,
   ctx: ActorContext,
 ) {
   const { renewal, proposed } = await ctx.write(async (tx) => {
@@ -54,9 +75,12 @@ export async function saveStatus(
     });
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
-    await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: sentenceOf(now), form, now });
+    const sentence = sentenceOf(now);
+    await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: sentence, form, now });
+    await planAfter(tx, ctx, old, { next, words: sentence });
     const seats = form.seats_at_renewal === '' ? null : Number(form.seats_at_renewal);
-    const asked = { status: now.confirmationStatus, seats, usual: now.renewedLicences };
+    const [status, before] = [now.confirmationStatus, old.confirmationStatus];
+    const asked = { status, before, seats, usual: now.renewedLicences };
     return { renewal: old, proposed: await proposeForStatus(tx, ctx, { ...old, ...now }, asked) };
   });
   ctx.announce(monthOf(renewal));

@@ -1,4 +1,5 @@
 import { AGREEMENT_DEFAULT_BELOW, fieldSetOf, type CommentForm, type FieldSet } from '@desk/contract/follow-up';
+import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import { spelled } from '@desk/contract/words/lists';
 import { addMonths, dayMonthYear } from '../../platform/time/days.ts';
 
@@ -36,6 +37,14 @@ export interface RenewalFacts {
   licensedSeats: number | null;
   maximumSeats: number | null;
   agreementStatus: Work['agreementStatus'];
+}
+
+export const IS_CLOSED = 'This renewal is closed: nothing is next on it.';
+
+/** Why something is next, in one line: the words of the comment, as far as there is room. */
+export function reasonIn(words: string): string {
+  const one = words.replace(/\s+/g, ' ').trim();
+  return one.length > LONGEST_REASON ? `${one.slice(0, LONGEST_REASON - 1)}…` : one;
 }
 
 const filled = <Text extends string>(text: Text): Exclude<Text, ''> | null =>

@@ -1,5 +1,5 @@
 import { followUp } from '@desk/contract/follow-up';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable, installationTable } from '../../platform/db/tables/accounts.ts';
@@ -14,6 +14,22 @@ const { google, openDesk } = googleWithTerms();
 const containing = (text: string): unknown => expect.stringContaining(text);
 
 const CONFIRMED = { highlight: 'Green', status: 'Confirmation Received', add_lic: '0' } as const;
+
+test('a comment that leaves the status as it was takes back nothing that was decided otherwise', async () => {
+  const desk = await openDesk();
+  await desk.says({ highlight: 'Red', status: 'Moved to O365' });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.refuse, { instruction_id: id, reason: 'They stay' });
+  await desk.says({ highlight: 'Red', status: 'Moved to O365' });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'renew' });
+
+  const formData = { highlight: 'Orange', status: 'Moved to O365' } as const;
+  const comment = { renewal_id: desk.renewalId, comment: 'They stay after all.', formData };
+  expect((await desk.asha.calls(followUp.addComment, comment)).status).toBe(200);
+  expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'renew' });
+});
 
 test('a plan tells seats, money, the last safe day and the steps, and writes nothing', async () => {
   const desk = await openDesk({ endsOn: '2026-12-15' });
@@ -105,6 +121,26 @@ test('of a customer the assignee approves what changes little, and the manager o
   expect((await desk.vikram.calls(instructions.approve, { instruction_id: large.id })).status).toBe(200);
 });
 
+test('flexible with few seats in use is a fall as any other', async () => {
+  const desk = await openDesk({ used: 9 });
+  const { instruction } = (await desk.places({ outcome: 'flexible' })).reply;
+  expect(instruction).toMatchObject({ state: 'draft', approval_reasons: ['fall'], may_approve: false });
+});
+
+test('what makes a second person necessary may come after the wish: it is asked about when it is confirmed, and when it is wished again', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 90 });
+  const { id } = await desk.newest();
+  await desk.db.insert(installationTable).values({ name: 'approval_limits', value: '{"fallPercent":1}' });
+
+  expect((await desk.asha.calls(instructions.approve, { instruction_id: id })).status).toBe(422);
+  expect(await desk.newest()).toMatchObject({ id, state: 'draft', approvalReasons: ['fall'] });
+  expect(await desk.entries()).toContain('instruction_reasons_added');
+  const again = await desk.places({ outcome: 'renew', seats: 90 });
+  expect(again.reply.instruction).toMatchObject({ instruction_id: id, state: 'draft', may_approve: false });
+  expect((await desk.vikram.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+});
+
 test('where nobody else could approve it, a code by mail takes the place of a second person', async () => {
   const desk = await openDesk();
   const { instruction } = (await desk.places({ outcome: 'end' }, desk.vikram)).reply;
@@ -135,7 +171,7 @@ test('what is arranged by hand takes no instruction, and a provider that is not 
   const desk = await openDesk();
   const { providers } = desk.services.clients;
   desk.services.clients.providers = { google: undefined };
-  await desk.places({ outcome: 'flexible' });
+  await desk.places({ outcome: 'renew', seats: 90 });
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'approved', reason: containing('not connected') });
   desk.services.clients.providers = providers;

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
@@ -8,8 +8,10 @@ import { wishIn } from '../../domain/instructions/wish.ts';
 import {
   auditInstruction,
   endInstruction,
+  paidAs,
   proposeInstruction,
   providedBy,
+  renewReasons,
   type Instruction,
 } from '../../domain/instructions/propose.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -21,7 +23,7 @@ import { refuse, refuseFor } from '../../platform/http/refusal.ts';
 import { attemptCode, consumeCode } from '../../auth/code-attempts.ts';
 import { sendCode } from '../../auth/codes.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
-import type { Provider, ProviderSubscription } from '../../providers/port.ts';
+import type { Provider, ProviderSubscription, Wish } from '../../providers/port.ts';
 import { consequenceOnWire, instructionById, mayActorApprove, onWire, refOf, type Found } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
@@ -43,9 +45,9 @@ const UNPLANNED = { steps: null, at_provider: null } as const;
 function planned(
   provider: Provider,
   now: ProviderSubscription,
-  { wish, renewal, clock }: { wish: ReturnType<typeof wishIn>; renewal: Renewal; clock: Date },
+  { wish, renewal, clock, termEndsAt }: { wish: Wish; renewal: Renewal; clock: Date; termEndsAt: Date | null },
 ) {
-  const plan = provider.plan(wish, now.facts, clock);
+  const plan = provider.plan(wish, now.facts, clock, termEndsAt ?? now.facts.termEndsAt);
   const at_provider = atProviderInWords(now.facts);
   return 'blocked' in plan
     ? { steps: null, problem: blockedSentence(plan.blocked), at_provider }
@@ -56,14 +58,15 @@ export async function planInstruction(body: BodyOf<typeof instructions.plan>, ct
   const [found] = await ctx.db.select().from(r).where(eq(r.id, body.renewal_id));
   const renewal = found ?? refuse(instructions.plan, 404);
   if (renewal.state !== 'open') refuse(instructions.plan, 409);
-  if (renewal.product !== 'licence' || !(await providedBy(ctx.db, renewal))) refuse(instructions.plan, 422);
-  const wish = wishIn(body);
+  const provided = renewal.product === 'licence' ? await providedBy(ctx.db, renewal) : undefined;
+  const { termEndsAt } = provided ?? refuse(instructions.plan, 422);
+  const wish = paidAs(provided ?? { pay: null }, wishIn(body));
   const consequence = await consequenceOnWire(ctx, renewal, wish);
   const { google: provider } = ctx.clients.providers;
   if (!provider) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.notConfigured } };
   const now = await readNow(ctx, provider, renewal.subscriptionId);
   if (!now) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.noAnswer } };
-  return { plan: { ...consequence, ...planned(provider, now, { wish, renewal, clock: ctx.now() }) } };
+  return { plan: { ...consequence, ...planned(provider, now, { wish, renewal, clock: ctx.now(), termEndsAt }) } };
 }
 
 /** The answer of a call about an instruction, once it is written. */
@@ -101,11 +104,27 @@ type Decides =
   typeof instructions.approve | typeof instructions.refuse | typeof instructions.cancel | typeof instructions.retry;
 
 /** An instruction and its renewal, held in that order by all who decide on it. */
-async function lockBoth(tx: Db, call: Decides, id: number) {
-  const known = (await instructionById(tx, id)) ?? refuse<Decides>(call, 404);
-  const renewal = (await lockRenewal(tx, known.renewal.id)) ?? refuse<Decides>(call, 404);
+async function lockBoth(tx: Db, call: Decides | typeof instructions.sendCode, id: number) {
+  const known = (await instructionById(tx, id)) ?? refuse<typeof call>(call, 404);
+  const renewal = (await lockRenewal(tx, known.renewal.id)) ?? refuse<typeof call>(call, 404);
   const [instruction] = await tx.select().from(t).where(eq(t.id, id)).for('no key update');
   return { found: { ...known, instruction: instruction ?? known.instruction, renewal }, renewal };
+}
+
+/**
+ * Before anybody is asked whether they may: what makes a second person necessary may have come since. A transaction of its own, beside that
+ * of the call: it stays though the approval is refused, and twice it does nothing.
+ */
+async function refreshReasons(
+  ctx: ActorContext,
+  call: Decides | typeof instructions.sendCode,
+  id: number,
+): Promise<void> {
+  const { db } = ctx;
+  await db.transaction(async (tx) => {
+    const { found, renewal } = await lockBoth(tx, call, id);
+    await renewReasons(tx, ctx, found.instruction, renewal);
+  });
 }
 
 /** The code by which somebody approves the own wish, where that is asked for. */
@@ -128,10 +147,12 @@ async function checkApprover(tx: Db, ctx: ActorContext, found: Found, challenge:
 }
 
 export async function approveInstruction(body: BodyOf<typeof instructions.approve>, ctx: ActorContext) {
+  await refreshReasons(ctx, instructions.approve, body.instruction_id);
   const challenge = await codeIn(body, ctx);
   const renewal = await ctx.write(async (tx) => {
     const { found, renewal: held } = await lockBoth(tx, instructions.approve, body.instruction_id);
-    if (found.instruction.state !== 'draft') refuse(instructions.approve, 409);
+    // Of a term that is over nothing is left to be decided: what is wanted now is a new order.
+    if (found.instruction.state !== 'draft' || held.state !== 'open') refuse(instructions.approve, 409);
     await checkApprover(tx, ctx, found, challenge);
     await approve(tx, ctx, found.instruction);
     return held;
@@ -140,6 +161,7 @@ export async function approveInstruction(body: BodyOf<typeof instructions.approv
 }
 
 export async function sendApprovalCode({ instruction_id }: BodyOf<typeof instructions.sendCode>, ctx: ActorContext) {
+  await refreshReasons(ctx, instructions.sendCode, instruction_id);
   const found = (await instructionById(ctx.db, instruction_id)) ?? refuse(instructions.sendCode, 404);
   if (found.instruction.state !== 'draft') refuse(instructions.sendCode, 409);
   if ((await mayActorApprove(ctx.db, ctx, found)) !== 'code') refuse(instructions.sendCode, 422);

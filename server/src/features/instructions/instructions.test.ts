@@ -1,4 +1,4 @@
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
 import { googleWithTerms } from './testing/instructions-desk.ts';
 

@@ -11,7 +11,7 @@ import {
   type Found,
   type HeldInstruction,
 } from '../../domain/instructions/record.ts';
-import { blockedSentence } from '../../domain/instructions/sentences.ts';
+import { blockedSentence, changedSentence } from '../../domain/instructions/sentences.ts';
 import { wishOf } from '../../domain/instructions/wish.ts';
 import { ServiceProblem } from '../../integrations/http/service-problem.ts';
 import type { Services } from '../../platform/context.ts';
@@ -26,6 +26,7 @@ import { SENTENCES } from './rules.ts';
 /** Seconds between the tries while the provider does not answer; then an hour. */
 const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800];
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 /** Reading, placing, reading again, and once more where the plan has a second step that is due. */
 const MOST_LOOKS = 5;
@@ -43,6 +44,9 @@ const verifiedOf = ({ state, readBack }: Held): Approved['verified'] =>
     : null;
 
 type Seen = Omit<Found, 'answer' | 'failures'>;
+
+/** What a try came to. A subscription that the provider does not know, or will not change, says nothing of how the provider is. */
+type Tried = Found & { readonly isProvidersFault?: true };
 
 /** What a look has come to; `placed`: the provider was asked for something, and is read once more. */
 type Look = Seen | 'placed' | { readonly pending: string };
@@ -75,7 +79,7 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
     case 'block':
       return { state: 'blocked', reason: blockedSentence(next.blocked), next: again };
     case 'ask':
-      return { state: 'drifted', reason: SENTENCES.changedByHand, next: null };
+      return { state: 'drifted', reason: changedSentence(now.facts), next: null };
   }
 }
 
@@ -91,6 +95,15 @@ function postponed(reason: string, about: Try, answer?: ProviderSubscription): F
   return { state, reason, next, failures, answer };
 }
 
+/** The next sync may bring another id. Where none does for a day somebody has to find out what became of it. */
+function unknownThere(about: Try): Found {
+  const { held, services } = about;
+  const wasUnknown = held.reason === SENTENCES.unknownThere;
+  const isLong = wasUnknown && services.now().getTime() - held.changedAt.getTime() >= DAY_MS;
+  if (!isLong && held.reason !== SENTENCES.goneThere) return postponed(SENTENCES.unknownThere, about);
+  return { ...postponed(SENTENCES.goneThere, about), state: 'blocked' };
+}
+
 /** What the provider will not do however often it is asked is for a person; after the term it may be a matter of hours. */
 function refused(problem: ServiceProblem, about: Try, answer: ProviderSubscription | undefined): Found {
   const { termEndsAt } = about.held;
@@ -99,24 +112,25 @@ function refused(problem: ServiceProblem, about: Try, answer: ProviderSubscripti
   return { state: 'blocked', reason: problem.message, next: nextLook({ termEndsAt }, now), failures: 0, answer };
 }
 
-function failed(error: unknown, about: Try, answer: ProviderSubscription | undefined): Found {
+function failed(error: unknown, about: Try, answer: ProviderSubscription | undefined): Tried {
   if (error instanceof LostInstruction) throw error;
   if (error instanceof ServiceProblem) {
-    if (error.kind === 'not-found') return postponed(SENTENCES.unknownThere, about);
-    return error.kind === 'refused' ? refused(error, about, answer) : postponed(error.message, about, answer);
+    if (error.kind === 'not-found') return unknownThere(about);
+    if (error.kind === 'refused') return refused(error, about, answer);
+    return { ...postponed(error.message, about, answer), isProvidersFault: true };
   }
   about.services.log.error({ event: 'instruction_error', ...errorForLog(error) });
   return postponed(SENTENCES.internal, about, answer);
 }
 
 /** Reads, places what is missing, and reads again until there is nothing to place: what is verified was read, not believed. */
-async function advance(about: Try, provider: Provider): Promise<Found> {
+async function advance(about: Try, provider: Provider): Promise<Tried> {
   const { held, services, signal } = about;
   let answer: ProviderSubscription | undefined;
   try {
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       const ref = await refOf(services.db, held.subscriptionId);
-      if (!ref) return postponed(SENTENCES.unknownThere, about);
+      if (!ref) return unknownThere(about);
       answer = await provider.read(ref, { signal });
       const current = await follow(held, answer, services);
       const seen = await lookOnce({ ...about, held: current }, provider, answer);
@@ -138,7 +152,7 @@ async function attempt(about: Try): Promise<Found> {
   const breaker = breakerOf(provider);
   if (breaker.isResting(services.now())) return { ...postponed(SENTENCES.resting, about), failures: held.failures };
   const found = await queue.underLease(held, services, () => advance(about, provider));
-  breaker.note(found.failures > 0 && !about.signal.aborted, services.now());
+  breaker.note(found.isProvidersFault === true && !about.signal.aborted, services.now());
   return found;
 }
 
@@ -158,7 +172,11 @@ export async function workOnInstruction(
   const held: HeldInstruction = { ...taken, subscriptionId: about.subscriptionId, month: about.termEnd.slice(0, 7) };
   const one: Try = { held, services, signal };
   try {
-    await recordFound(held, await attempt(one), services);
+    const found = await attempt(one);
+    await recordFound(held, found, services);
+    // The end that was decided on has come, and its renewal is over with it, though the provider tells of it for a while.
+    if (found.state === 'fulfilled' && held.outcome === 'end' && found.answer)
+      await follow(held, found.answer, services);
   } catch (error) {
     if (!(error instanceof LostInstruction)) throw error;
   }

@@ -1,5 +1,5 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
 import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
 
@@ -42,6 +42,22 @@ test('of a refusal the customer reads no word of staff; who wants to talk has no
 
   await desk.decides({ decision: 'talk' });
   expect((await own(desk)).wish).toBeNull();
+});
+
+test('who was refused and says the same once more is heard once more; who was not is not heard twice', async () => {
+  const desk = await openDesk();
+  const says = () => desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  await says();
+  await says();
+  expect(await desk.all()).toHaveLength(1);
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.refuse, { instruction_id: id, reason: 'Call them first' });
+
+  await says();
+  expect(await desk.newest()).toMatchObject({ state: 'draft', outcome: 'end' });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await says();
+  expect((await desk.all()).map(({ state }) => state)).toEqual(['refused', 'superseded', 'superseded', 'draft']);
 });
 
 test('what staff arranged otherwise since is told as something else, and no more of it', async () => {

@@ -1,11 +1,13 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import { mayConfirm } from '@desk/contract/rules/approval';
-import type { instructions } from '@desk/contract/work/instructions';
-import { type Instruction as OnWire } from '@desk/contract/work/instructions';
-import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { needsNoSecondPerson } from '@desk/contract/rules/approval';
+import type { instructions } from '@desk/contract/renewal-work/instructions';
+import { type Instruction as OnWire } from '@desk/contract/renewal-work/instructions';
+import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Renewal } from '../../domain/renewals/comments.ts';
 import { consequenceFor } from '../../domain/instructions/propose.ts';
+import { standingTo } from '../../domain/work-items/approvers.ts';
+import { readTeam } from '../../domain/work-items/team.ts';
 import { wishOf } from '../../domain/instructions/wish.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +16,7 @@ import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import { memberTagsTable as tags } from '../../platform/db/tables/team.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import type { SubscriptionRef, Wish } from '../../providers/port.ts';
 
 const PAGE = 10;
@@ -29,14 +31,12 @@ const selectInstructions = (db: Db, which: SQL | undefined) =>
       companyName: c.companyName,
       requestedBy: { id: requester.id, email: requester.email, kind: requester.kind },
       approvedBy: approver.email,
-      manager: tags.managerId,
     })
     .from(t)
     .innerJoin(r, eq(r.id, t.renewalId))
     .innerJoin(c, eq(c.id, r.customerId))
     .innerJoin(requester, eq(requester.id, t.requestedById))
     .leftJoin(approver, eq(approver.id, t.approvedById))
-    .leftJoin(tags, eq(tags.accountId, r.assignedToId))
     .where(which);
 export type Found = Awaited<ReturnType<typeof selectInstructions>>[number];
 
@@ -45,31 +45,16 @@ export async function instructionById(db: Db, id: number): Promise<Found | undef
   return found;
 }
 
-/** Whether nobody but the asker could approve it: no other administrator, and no other manager of who has the renewal. */
-async function isAlone(db: Db, { requestedBy, manager }: Found): Promise<boolean> {
-  const isOther = and(ne(accountsTable.id, requestedBy.id), eq(accountsTable.status, 'ACTIVE'));
-  const mayToo = sql`(${accountsTable.role} = 'ADMIN' or ${accountsTable.id} = ${manager}::int)`;
-  return (await db.$count(accountsTable, and(isOther, eq(accountsTable.kind, 'staff'), mayToo))) === 0;
-}
-
 /** How the caller stands to a draft. `code`: as who asked for it, where nobody else could approve it. */
-export async function mayActorApprove(db: Db, { actor }: ActorContext, found: Found): Promise<boolean | 'code'> {
-  const { instruction, renewal, requestedBy, manager } = found;
+export async function mayActorApprove(db: Db, ctx: ActorContext, found: Found): Promise<boolean | 'code'> {
+  const { instruction, renewal, requestedBy } = found;
   if (instruction.state !== 'draft') return false;
-  const isAdministrator = actor.role === 'ADMIN';
-  const may = mayConfirm(
-    { id: actor.id, isActiveAdministrator: isAdministrator },
-    {
-      requestedBy: requestedBy.id,
-      assignedTo: renewal.assignedToId,
-      manager,
-      isOfCustomer: requestedBy.kind === 'customer',
-      reasons: instruction.approvalReasons,
-    },
-  );
-  if (may) return true;
-  const isOwn = isAdministrator && requestedBy.id === actor.id;
-  return isOwn && (await isAlone(db, found)) ? 'code' : false;
+  const isOfCustomer = requestedBy.kind === 'customer';
+  const reasons = instruction.approvalReasons;
+  if (needsNoSecondPerson({ isOfCustomer, reasons })) return true;
+  const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
+  const draft = { requestedBy: requestedBy.id, ownerId: renewal.assignedToId, isOfCustomer, reasons };
+  return standingTo(draft, ctx.actor, await readTeam(db, today), today);
 }
 
 const amount = (value: number | undefined): string | null => (value === undefined ? null : value.toFixed(2));

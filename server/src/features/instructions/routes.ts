@@ -1,4 +1,4 @@
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { implement } from '../../platform/http/implement.ts';
 import {
   approveInstruction,

@@ -2,9 +2,10 @@
 export const SENTENCES = {
   refused: (reason: string) => `What was asked for was refused: ${reason}`,
   cancelled: (reason: string) => `What was asked for was taken back.${reason === '' ? '' : ` ${reason}`}`,
-  changedByHand: 'It was set as wanted, and somebody changed it at the provider. Say which of both holds.',
   notConfigured: 'The provider is not connected.',
   unknownThere: 'The provider does not know the subscription under its id. The next sync looks for it.',
+  goneThere:
+    'The provider has not known the subscription for a day: it was moved or ended there. Ask who did that, and take this back.',
   noAnswer: 'The provider does not answer now. Try again in a moment.',
   resting: 'The provider failed several times in a row, so it is left alone for a minute.',
   internal: 'An error of our own. The log of the server tells more.',

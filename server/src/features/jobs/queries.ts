@@ -10,7 +10,7 @@ import { retentionOf } from '../../platform/retention/retention.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { jobRunsTable as r } from '../../platform/db/tables/job-runs.ts';
 import { newestRun } from '../../domain/sync/newest.ts';
-import { nextNight } from '../../domain/sync/nightly.ts';
+import { nextAt, nextNight } from '../../domain/sync/nightly.ts';
 import { isConfigured } from '../../domain/sync/services.ts';
 import { nextRun } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -62,7 +62,10 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
 async function standing(job: ScheduledJob, services: Services): Promise<JobStanding> {
   if (isOwnJob(job)) {
     const newest = await newestOwnRun(services, job);
-    return { job, configured: true, ...runOf(newest), next_run: nextRun(SCHEDULED_JOBS[job].due, services.now()) };
+    const schedule = SCHEDULED_JOBS[job];
+    const next_run =
+      'due' in schedule ? nextRun(schedule.due, services.now()) : await nextAt(services, schedule.nightlyAt);
+    return { job, configured: true, ...runOf(newest), next_run };
   }
   const configured = isConfigured(job, services.clients);
   const next_run = await nextNight(services, job);

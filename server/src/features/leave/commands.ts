@@ -1,8 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
-import { leave } from '@desk/contract/work/leave';
+import { leave } from '@desk/contract/renewal-work/leave';
 import { and, eq, gte } from 'drizzle-orm';
 import { leavesTable as l } from '../../platform/db/tables/work.ts';
-import { readTeam, type NamedTeam } from '../../domain/work/team.ts';
+import { readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { acquireLock } from '../../platform/db/locks.ts';

@@ -1,4 +1,4 @@
-import { leave } from '@desk/contract/work/leave';
+import { leave } from '@desk/contract/renewal-work/leave';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';

@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@desk/contract/call';
-import type { leave } from '@desk/contract/work/leave';
+import type { leave } from '@desk/contract/renewal-work/leave';
 import { asc, gte } from 'drizzle-orm';
 import { leavesTable as l } from '../../platform/db/tables/work.ts';
-import { readTeam, reportsOf, type Named, type NamedTeam } from '../../domain/work/team.ts';
+import { readTeam, reportsOf, type Named, type NamedTeam, TEAM_SCREEN } from '../../domain/work-items/team.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/time/days.ts';
-
-const TEAM_SCREEN = 'manager_renewal_team';
 
 /** Whose leave somebody may enter and end: the own, of who has the team's screen anybody's, and that of who reports to them. */
 export const mayEnter = ({ id, menus }: Actor, accountId: number, team: NamedTeam): boolean =>

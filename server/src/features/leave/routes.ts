@@ -1,4 +1,4 @@
-import { leave } from '@desk/contract/work/leave';
+import { leave } from '@desk/contract/renewal-work/leave';
 import { implement } from '../../platform/http/implement.ts';
 import { addLeave, endLeave } from './commands.ts';
 import { leaveList } from './queries.ts';

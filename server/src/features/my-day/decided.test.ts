@@ -1,7 +1,13 @@
+import { followUp } from '@desk/contract/follow-up';
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { myDay } from '@desk/contract/renewal-work/my-day';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
-import { renewalCommentsTable, renewalDecisionsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { deskOnMonday } from './testing/desk-on-monday.ts';
 
@@ -49,17 +55,60 @@ test('the second step that is due and not done is overdue, though its renewal is
   ]);
 });
 
-test('what the customer decided is answered today, once', async () => {
-  const { server, tarun, ids, renewal, list } = await deskOnMonday();
+test('what the customer decided is answered today, until somebody has spoken, whatever was planned before', async () => {
+  const { server, tarun, ids, renewal, list, on } = await deskOnMonday();
   const { id } = await renewal('acme.example', ids.tarun);
-  const buyer = await server.account({ email: 'pooja@acme.example', kind: 'customer' });
-  const decided = { renewalId: id, accountId: buyer.id, decision: 'change', seats: 80 } as const;
-  await server.db.insert(renewalDecisionsTable).values({ ...decided, createdAt: new Date('2026-11-22T05:00:00Z') });
-  const sentence = async () => (await list(tarun)).groups.flatMap(({ items }) => items)[0]?.sentence;
-  expect(await sentence()).toBe('The customer asked for 80 seats. Confirm it.');
+  const buyer = await server.as({ email: 'pooja@acme.example', kind: 'customer' });
+  await server.db.update(domainsTable).set({ ownerId: buyer.id }).where(eq(domainsTable.name, 'acme.example'));
+  const next = { kind: 'call', day: '2026-12-01', time: null, reason: 'Call in December' } as const;
+  await tarun.calls(myDay.setNext, { renewal_id: id, next });
+  const first = async () => (await list(tarun)).groups.flatMap(({ items }) => items)[0];
+  expect(await first()).toMatchObject({ group: 'later', sentence: 'Call in December' });
 
-  await server.db.update(renewalsTable).set({ followupComment: 'Asked back' });
-  const comment = { renewalId: id, comment: 'Asked back', updatedBy: 'tarun@desk.example' };
-  await server.db.insert(renewalCommentsTable).values({ ...comment, updatedOn: new Date('2026-11-23T03:00:00Z') });
-  expect(await sentence()).toBe('Undecided; last spoken on 23 Nov. Call again.');
+  await on('2026-11-24');
+  expect((await buyer.calls(ownRenewals.decide, { renewal_id: id, decision: 'talk' })).status).toBe(200);
+  const wantsToTalk = 'The customer wants to talk before deciding. Call.';
+  expect(await first()).toMatchObject({ group: 'today', sentence: wantsToTalk });
+  await on('2026-11-25');
+  expect(await first()).toMatchObject({ group: 'today', sentence: wantsToTalk });
+
+  expect((await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'Asked back' })).status).toBe(200);
+  expect(await first()).toMatchObject({ group: 'later', sentence: 'Call in December' });
+});
+
+test('what was planned before an instruction was blocked does not hide it; what is planned afterwards holds', async () => {
+  const { server, tarun, ids, renewal, list, on } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun);
+  const plan = (day: string) =>
+    tarun.calls(myDay.setNext, { renewal_id: id, next: { kind: 'call', day, time: null, reason: 'Call later' } });
+  await plan('2026-12-01');
+  await on('2026-11-24');
+  const wish = { renewalId: id, termEndsAt: new Date('2026-12-10T00:00:00Z'), outcome: 'renew', seats: 5 } as const;
+  await server.db
+    .insert(instructionsTable)
+    .values({ ...wish, source: 'staff', requestedById: ids.tarun, approvalReasons: [], state: 'blocked' });
+  const group = async () => (await list(tarun)).groups.find(({ count }) => count > 0)?.group;
+  expect(await group()).toBe('today');
+
+  await on('2026-11-25');
+  await plan('2026-12-02');
+  expect(await group()).toBe('later');
+});
+
+test('why somebody refused is told to the owner until somebody has spoken again', async () => {
+  const { server, asha, tarun, ids, renewal, list, on } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun, { status: 'Confirmation Received' });
+  const wish = { renewalId: id, outcome: 'renew', seats: 10, source: 'staff' } as const;
+  const [asked] = await server.db
+    .insert(instructionsTable)
+    .values({ ...wish, requestedById: ids.tarun, approvalReasons: ['fall'] })
+    .returning();
+  const refusal = { instruction_id: asked?.id ?? 0, reason: 'Two years, or not at all' };
+  expect((await asha.calls(instructions.refuse, refusal)).status).toBe(200);
+  const sentence = async () => (await list(tarun)).groups.flatMap(({ items }) => items)[0]?.sentence;
+  expect(await sentence()).toMatch(/^Refused: 10 seats. Two years, or not at all. Speak with the customer again./);
+
+  await on('2026-11-24');
+  await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'Told them' });
+  expect(await sentence()).toMatch(/^Undecided; last spoken on 24 Nov/);
 });

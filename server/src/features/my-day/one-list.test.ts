@@ -1,7 +1,8 @@
-import { myDay } from '@desk/contract/work/my-day';
+import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { handOverWork } from '../../domain/work/hand-over.ts';
+import { handOverWork } from '../../domain/work-items/hand-over.ts';
 import { accountsTable, sessionsTable } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { addDays } from '../../platform/time/days.ts';
@@ -11,6 +12,7 @@ import { testServer } from '../../testing/server.ts';
 const EVENTS = 10_000;
 /** So often the lists of all are looked at. */
 const LOOKS = 25;
+const LIVE = sql.param([...LIVE_STATES]);
 const [MEMBERS, RENEWALS] = [6, 40];
 
 /** Draws the same numbers each time. */
@@ -65,20 +67,30 @@ async function itemsOf(caller: Caller, ask: { scope: 'mine' | 'covering' | 'team
   return items;
 }
 
+/** What stands at the provider, what rests with the customer, and what somebody has put off by hand may wait over the end. */
+const MAY_WAIT = /^(Set at the provider|Suspended with the customer|.* and so it is set at the provider)/;
+const isUnseen = ({ group, sentence, planned, ...item }: WorkItem, today: string): boolean =>
+  (group === 'later' || group === 'waiting') &&
+  (item.last_safe_day ?? item.renewal_date) <= today &&
+  planned === null &&
+  !MAY_WAIT.test(sentence);
+
 /** In how many lists of those who are there each open renewal stands, by its number. What one is only asked to approve is somebody else's. */
 async function standing({ server, boss, callers, today }: World): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
-  const count = (renewal: number) => found.set(renewal, (found.get(renewal) ?? 0) + 1);
+  const count = (item: WorkItem) => {
+    expect(isUnseen(item, today()), `${item.day} ${item.group}: ${item.sentence}`).toBe(false);
+    found.set(item.renewal_id, (found.get(item.renewal_id) ?? 0) + 1);
+  };
   const { rows } = await server.db.execute<{ id: number }>(sql`select a.id from accounts a where a.status = 'ACTIVE'
     and not exists (select from leaves l where l.account_id = a.id and ${today()} between l.from_day and l.to_day)`);
   for (const { id } of rows) {
     const caller = callers.get(id);
     if (!caller) continue;
-    for (const item of await itemsOf(caller, { scope: 'mine' }))
-      if (item.owner?.account_id === id) count(item.renewal_id);
-    for (const item of await itemsOf(caller, { scope: 'covering' })) count(item.renewal_id);
+    for (const item of await itemsOf(caller, { scope: 'mine' })) if (item.owner?.account_id === id) count(item);
+    for (const item of await itemsOf(caller, { scope: 'covering' })) count(item);
   }
-  for (const item of await itemsOf(boss, { scope: 'team', account_id: 0 })) count(item.renewal_id);
+  for (const item of await itemsOf(boss, { scope: 'team', account_id: 0 })) count(item);
   return found;
 }
 
@@ -114,14 +126,18 @@ const EVENT: Readonly<Record<string, Event>> = {
     const status = of(['Confirmation Received', 'In Discussion', 'Lost', 'Suspended', 'Upgrade', null]);
     return run(w, sql`update renewals set confirmation_status = ${status} where id = ${of(w.renewals)}`);
   },
-  wish: (w, { of }) =>
-    run(
+  wish: (w, { of }) => {
+    const state = of(LIVE_STATES);
+    const isNotified = state === 'blocked' || state === 'drifted' || of([true, false]);
+    return run(
       w,
-      sql`insert into instructions (renewal_id, outcome, source, requested_by_id, approval_reasons, state, created_at, changed_at, next_try_at)
-      select r.id, 'end', 'staff', ${of(w.ids)}, ${of(['{end}', '{}'])}::text[], ${of(['draft', 'blocked', 'verified'])}, '2026-11-23Z', '2026-11-23Z', '2026-11-23Z'
+      sql`insert into instructions (renewal_id, outcome, source, requested_by_id, approval_reasons, state, reason, term_ends_at, approved_at, approved_by_id, created_at, changed_at, next_try_at)
+      select r.id, 'end', 'staff', ${of(w.ids)}, ${of(['{end}', '{}'])}::text[], ${state}, ${isNotified ? 'No answer.' : null}, ${of(['2027-01-15Z', null])}::timestamptz,
+        '2026-11-23Z', ${w.bossId}, '2026-11-23Z', '2026-11-23Z', '2026-11-23Z'
       from renewals r where r.id = ${of(w.renewals)} and r.state = 'open'
-        and not exists (select from instructions i where i.renewal_id = r.id and i.state in ('draft', 'blocked', 'verified'))`,
-    ),
+        and not exists (select from instructions i where i.renewal_id = r.id and i.state = any(${LIVE}))`,
+    );
+  },
   fulfil: (w, { of }) => run(w, sql`update instructions set state = 'fulfilled' where renewal_id = ${of(w.renewals)}`),
   end: (w, { of }) =>
     run(w, sql`update renewals set state = 'closed', closed_because = 'ended' where id = ${of(w.renewals)}`),
@@ -148,7 +164,7 @@ test(
       if (at % 50 === 0) await w.nextDay();
       if (at % (EVENTS / LOOKS) !== 0) continue;
       const { rows } = await w.server.db.execute<{ id: number }>(sql`select r.id from renewals r where r.state = 'open'
-        or exists (select from instructions i where i.renewal_id = r.id and i.state in ('draft', 'blocked', 'verified'))`);
+        or exists (select from instructions i where i.renewal_id = r.id and i.state = any(${LIVE}))`);
       const found = await standing(w);
       expect([...found].toSorted(([one], [other]) => one - other)).toEqual(
         rows.map(({ id }) => [id, 1]).toSorted(([one = 0], [other = 0]) => one - other),

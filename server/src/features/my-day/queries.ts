@@ -1,124 +1,141 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import { WorkGroup, type WaitingFor } from '@desk/contract/rules/next-action';
-import { myDay, WORK_PAGE, type Sums, type WorkItem } from '@desk/contract/work/my-day';
+import { WorkGroup, type WorkProduct } from '@desk/contract/rules/next-action';
+import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { sql } from 'drizzle-orm';
-import { approvalOf, inOrder, isToApprove, itemOf, type Item } from '../../domain/work/items.ts';
-import { ownersBySeer, readTeam, reportsOf, type Named, type NamedTeam } from '../../domain/work/team.ts';
-import { leaveOn, whoSees } from '../../domain/work/who-sees.ts';
-import { IS_WORK, readWork, type WorkRow } from '../../domain/work/work-rows.ts';
+import { addUp, byOwner, dayOf, type Day } from '../../domain/work-items/day.ts';
+import { seesUnassigned, standingTo } from '../../domain/work-items/approvers.ts';
+import { approvalOf, type Item } from '../../domain/work-items/items.ts';
+import { countOf, itemsOf, workRevision, type Reading } from '../../domain/work-items/kept-items.ts';
+import {
+  ownersBySeer,
+  readTeam,
+  reportsOf,
+  TEAM_SCREEN,
+  teamOfProduct,
+  worksOn,
+  type Named,
+  type NamedTeam,
+} from '../../domain/work-items/team.ts';
+import { leaveOn, whoSees } from '../../domain/work-items/who-sees.ts';
+import type { WorkRow } from '../../domain/work-items/work-rows.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { dayIn, daysBetween } from '../../platform/time/days.ts';
 
-const TEAM_SCREEN = 'manager_renewal_team';
-
-const anyOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
-const ofOwners = (ids: readonly number[]) => sql`r.assigned_to_id = ${anyOf(ids)}`;
-const WAITS_FOR_APPROVAL = sql`r.id in (select renewal_id from instructions where state = 'draft' and cardinality(approval_reasons) > 0)`;
-
-interface Desk {
+/** What there is to do about a product, for those who work on it. */
+interface Desk extends Reading {
   readonly ctx: ActorContext;
-  readonly today: string;
+  readonly product: WorkProduct;
+  readonly revision: string;
   readonly team: NamedTeam;
   /** Owners by who sees their work today. */
   readonly owners: ReadonlyMap<number | null, readonly number[]>;
 }
 
-async function deskOf(ctx: ActorContext): Promise<Desk> {
-  const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
-  const team = await readTeam(ctx.db, today);
-  return { ctx, today, team, owners: ownersBySeer(team, today) };
+/** One for each product that the caller works on; that of licences is the first. */
+async function desksOf(ctx: ActorContext): Promise<readonly [Desk, ...Desk[]]> {
+  const { pool, config } = ctx;
+  const [now, timeZone] = [ctx.now(), config.BUSINESS_TIME_ZONE];
+  const today = dayIn(timeZone, now);
+  const reading = { pool, timeZone, today, now };
+  const [team, revision] = await Promise.all([readTeam(ctx.db, today), workRevision(reading)]);
+  const deskOf = (product: WorkProduct): Desk => {
+    const own = teamOfProduct(team, product);
+    return { ...reading, ctx, product, team: own, revision, owners: ownersBySeer(own, today) };
+  };
+  return [deskOf('licence'), ...(worksOn(ctx.actor.menus, 'directory') ? [deskOf('directory')] : [])];
 }
-const rowsOf = ({ ctx }: Desk, which: ReturnType<typeof sql>) =>
-  readWork(ctx.pool, which, ctx.config.BUSINESS_TIME_ZONE);
+
+/** What several desks have to do; the same list where one alone has anything. */
+async function together(lists: readonly Promise<readonly Item[]>[]): Promise<readonly Item[]> {
+  const filled = (await Promise.all(lists)).filter(({ length }) => length > 0);
+  return filled.length === 1 && filled[0] ? filled[0] : filled.flat();
+}
+
+const workOf = (desk: Desk, owners: readonly number[] | 'all', withNobodys = false) =>
+  itemsOf(desk, desk.revision, { product: desk.product, owners, withNobodys });
 
 /** Nobody's work: without an owner, or of one in whose place nobody is. */
-const isNobodys = ({ owners }: Desk) => sql`(r.assigned_to_id is null or ${ofOwners(owners.get(null) ?? [])})`;
+const nobodysOf = ({ product, owners }: Desk) => ({ product, owners: owners.get(null) ?? [], withNobodys: true });
 
 /** Whose work the caller may look at beside the own; undefined: everybody's. */
 function teamOf({ ctx: { actor }, team }: Desk): ReadonlySet<number> | undefined {
   return actor.menus.has(TEAM_SCREEN) ? undefined : reportsOf(actor.id, team);
 }
-const hasTeam = (desk: Desk): boolean => {
-  const team = teamOf(desk);
-  return team === undefined || team.size > 0;
-};
+/** What the caller may approve of a renewal, where it takes a second person. */
+function toApprove(row: WorkRow, { ctx, team, today }: Desk): Item | undefined {
+  const { live, ownerId } = row;
+  if (live?.state !== 'draft' || !live.needsApproval) return undefined;
+  const draft = { ...live, ownerId, isOfCustomer: live.source === 'customer' };
+  return standingTo(draft, ctx.actor, team, today) === false ? undefined : approvalOf(row, live, team, today);
+}
 
-/** What the caller may approve of a renewal. */
-const toApprove = (row: WorkRow, { ctx, team, today }: Desk): Item | undefined =>
-  row.live && isToApprove(row, ctx.actor.id, team) ? approvalOf(row, row.live, team, today) : undefined;
+/** Whose work the caller sees today: the own, and that of those whom the caller covers for. */
+const seenBy = ({ ctx: { actor }, owners }: Desk): readonly number[] => owners.get(actor.id) ?? [];
+const coveredBy = (desk: Desk): readonly number[] => seenBy(desk).filter((id) => id !== desk.ctx.actor.id);
 
-/** What the caller is asked for: the work of those whose work the caller sees today, and what waits for the caller's approval. */
-async function ownWork(desk: Desk) {
-  const { ctx, today, owners } = desk;
-  const { id } = ctx.actor;
-  const seen = owners.get(id) ?? [];
-  const rows = await rowsOf(desk, sql`(${ofOwners(seen)} or ${WAITS_FOR_APPROVAL})`);
-  const [mine, covered]: [Item[], Item[]] = [[], []];
-  for (const row of rows) {
-    const approval = toApprove(row, desk);
-    if (approval) mine.push(approval);
-    if (row.ownerId === null || !seen.includes(row.ownerId)) continue;
-    // Of the own renewals it is one thing to do; what somebody else has waits in their list all the same.
-    if (row.ownerId !== id) covered.push(itemOf(row, today));
-    else if (!approval) mine.push(itemOf(row, today));
-  }
-  return { mine, covered };
+/** The own work, and what waits for the caller's approval, whoever has it. */
+async function ownWork(desk: Desk): Promise<readonly Item[]> {
+  const { id } = desk.ctx.actor;
+  const [own, waiting] = await Promise.all([
+    seenBy(desk).includes(id) ? workOf(desk, [id]) : [],
+    desk.product === 'licence' ? itemsOf(desk, desk.revision, 'to approve') : [],
+  ]);
+  const approvals = waiting.flatMap(({ row }) => toApprove(row, desk) ?? []);
+  if (approvals.length === 0) return own;
+  // Of the own renewals it is one thing to do; what somebody else has waits in their list all the same.
+  const approved = new Set(approvals.map(({ row }) => row.renewalId));
+  return [...approvals, ...own.filter(({ row }) => !approved.has(row.renewalId))];
+}
+
+/** Of those whom the caller covers for, or of one of them. */
+function coveredWork(desk: Desk, accountId: number | undefined): Promise<readonly Item[]> {
+  const covered = coveredBy(desk);
+  return workOf(desk, accountId === undefined ? covered : covered.filter((id) => id === accountId));
 }
 
 async function teamWork(desk: Desk, accountId: number | undefined): Promise<readonly Item[]> {
-  if (!hasTeam(desk)) return refuse(myDay.list, 403);
-  const { ctx, today, owners } = desk;
+  if (!seesUnassigned(desk.ctx.actor, desk.team)) return refuse(myDay.list, 403);
+  const { ctx, owners } = desk;
   const allowed = teamOf(desk);
   const isAllowed = (id: number) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
-  if (accountId !== undefined && accountId !== 0 && !isAllowed(accountId)) return refuse(myDay.list, 403);
-  const which = () => {
-    if (accountId === 0) return isNobodys(desk);
-    if (accountId !== undefined) return ofOwners(owners.get(accountId) ?? []);
-    return allowed === undefined ? sql`true` : sql`(${ofOwners([...allowed])} or ${isNobodys(desk)})`;
-  };
-  return (await rowsOf(desk, which())).map((row) => itemOf(row, today));
-}
-
-const DAY_GROUPS: readonly WorkGroup[] = ['overdue', 'today', 'week'];
-const isToDo = ({ group }: Item): boolean => DAY_GROUPS.includes(group);
-
-function sumsOf(items: readonly Item[]): Sums {
-  const sums = new Map<string, number>();
-  for (const { row } of items)
-    if (row.value !== null) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row.value);
-  return [...sums]
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([currency, value]) => ({ currency, value: value.toFixed(2) }));
+  if (accountId === 0) return itemsOf(desk, desk.revision, nobodysOf(desk));
+  if (accountId !== undefined)
+    return isAllowed(accountId) ? workOf(desk, owners.get(accountId) ?? []) : refuse(myDay.list, 403);
+  return allowed === undefined ? workOf(desk, 'all') : workOf(desk, [...allowed, ...nobodysOf(desk).owners], true);
 }
 
 interface Shown {
   id: number;
   domain_name: string;
   company_name: string;
+  product: WorkProduct;
+  sku_name: string;
 }
+
+/** It was deleted between two questions. */
+const NAMELESS: Omit<Shown, 'id'> = { domain_name: '', company_name: '', product: 'licence', sku_name: '' };
 
 /** Names of what is shown. */
 async function namesOf(db: Db, items: readonly Item[]): Promise<ReadonlyMap<number, Shown>> {
   const { rows } = await db.execute<Shown & Record<string, unknown>>(sql`
-    select r.id, r.domain_name::text as domain_name, c.company_name from renewals r join customers c on c.id = r.customer_id
-    where r.id = ${anyOf(items.map(({ row }) => row.renewalId))}`);
+    select r.id, r.domain_name::text as domain_name, c.company_name, r.product, r.sku_name from renewals r join customers c on c.id = r.customer_id
+    where r.id = any(${sql.param(items.map(({ row }) => row.renewalId))}::int[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const personOf = ({ team }: Desk, id: number) => ({ account_id: id, name: team.colleagues.get(id)?.name ?? '' });
 
 function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): WorkItem {
-  const { row, group, kind, day, time, sentence, waitingFor, isLate, instructionId } = item;
+  const { row, group, kind, act, day, time, sentence, waitingFor, isLate, instructionId } = item;
   const { renewalId, ownerId, value, currency, facts } = row;
-  const name = names.get(renewalId);
+  const { domain_name, company_name, product, sku_name } = names.get(renewalId) ?? NAMELESS;
   return {
     renewal_id: renewalId,
     instruction_id: instructionId,
-    domain_name: name?.domain_name ?? '',
-    company_name: name?.company_name ?? '',
-    ...{ kind, group, waiting_for: waitingFor, sentence, day, time },
+    ...{ domain_name, company_name, product, sku_name },
+    ...{ kind, act, group, waiting_for: waitingFor, sentence, day, time },
     days_late: isLate ? Math.max(0, daysBetween(day, desk.today)) : null,
     renewal_date: facts.termEnd,
     last_safe_day: facts.lastSafeDay,
@@ -132,21 +149,16 @@ function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): Work
 type Asked = BodyOf<typeof myDay.list>;
 
 /** The groups that are asked for, each with a page of its items. */
-async function groupsOf(items: readonly Item[], { group, from = 0 }: Asked, desk: Desk) {
-  const groups = (group === undefined ? WorkGroup.options : [group]).map((one) => {
-    const all = items.filter((item) => item.group === one);
-    return { group: one, all, page: inOrder(all, desk.today).slice(from, from + WORK_PAGE) };
+async function groupsOf({ groups }: Day, { group, from = 0 }: Asked, desk: Desk) {
+  const shown = (group === undefined ? WorkGroup.options : [group]).map((name) => {
+    const { items, sums } = groups[name];
+    return { group: name, count: items.length, sums, page: items.slice(from, from + WORK_PAGE) };
   });
   const names = await namesOf(
     desk.ctx.db,
-    groups.flatMap(({ page }) => page),
+    shown.flatMap(({ page }) => page),
   );
-  return groups.map(({ group: one, all, page }) => ({
-    group: one,
-    count: all.length,
-    sums: sumsOf(all),
-    items: page.map((item) => onWire(item, names, desk)),
-  }));
+  return shown.map(({ page, ...rest }) => ({ ...rest, items: page.map((item) => onWire(item, names, desk)) }));
 }
 
 /** Who has the caller's work while the caller is away. */
@@ -157,81 +169,88 @@ function awayOf({ ctx: { actor }, team, today }: Desk) {
   return { to: leave.to, cover: seer === null ? null : (team.colleagues.get(seer)?.name ?? null) };
 }
 
-async function unassignedCount(desk: Desk): Promise<number> {
-  const { rows } = await desk.ctx.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from renewals r where ${IS_WORK} and ${isNobodys(desk)}`,
+async function coveringOf(desks: readonly [Desk, ...Desk[]]) {
+  const [{ today }] = desks;
+  const ids = [...new Set(desks.flatMap(coveredBy))];
+  return Promise.all(
+    ids.map(async (id) => {
+      const work = await together(desks.map((desk) => workOf(desk, seenBy(desk).includes(id) ? [id] : [])));
+      return { ...personOf(desks[0], id), count: dayOf(work, today).count };
+    }),
   );
-  return rows[0]?.count ?? 0;
 }
 
-function coveringOf(covered: readonly Item[], desk: Desk) {
-  const { owners, ctx } = desk;
-  const others = (owners.get(ctx.actor.id) ?? []).filter((id) => id !== ctx.actor.id);
-  const open = covered.filter(isToDo);
-  return others.map((id) => ({
-    ...personOf(desk, id),
-    count: open.filter(({ row }) => row.ownerId === id).length,
-  }));
+async function unassignedOf(desks: readonly [Desk, ...Desk[]]): Promise<number | null> {
+  if (!seesUnassigned(desks[0].ctx.actor, desks[0].team)) return null;
+  const counts = await Promise.all(desks.map((desk) => countOf(desk, desk.revision, nobodysOf(desk))));
+  return counts.reduce((sum, one) => sum + one, 0);
 }
+
+const WORK: Readonly<Record<Asked['scope'], (desk: Desk, accountId: number | undefined) => Promise<readonly Item[]>>> =
+  {
+    mine: ownWork,
+    covering: coveredWork,
+    team: teamWork,
+  };
 
 export async function myDayList(asked: Asked, ctx: ActorContext): Promise<ReplyOf<typeof myDay.list>> {
-  const desk = await deskOf(ctx);
-  const { mine, covered } = await ownWork(desk);
-  const shown = {
-    mine: () => mine,
-    covering: () => covered.filter(({ row }) => asked.account_id === undefined || row.ownerId === asked.account_id),
-    team: () => teamWork(desk, asked.account_id),
-  };
-  const items = await shown[asked.scope]();
-  const open = items.filter(isToDo);
-  const waiting = items.filter(({ group }) => group === 'waiting');
-  const count = (what: WaitingFor) => waiting.filter(({ waitingFor }) => waitingFor === what).length;
+  const desks = await desksOf(ctx);
+  const [desk] = desks;
+  const work = await together(desks.map((one) => WORK[asked.scope](one, asked.account_id)));
+  const day = dayOf(work, desk.today);
+  const [groups, covering, unassigned] = await Promise.all([
+    groupsOf(day, asked, desk),
+    coveringOf(desks),
+    unassignedOf(desks),
+  ]);
+  const { count, sums, waiting, waitingUntil } = day;
   return {
     today: desk.today,
-    count: open.length,
-    sums: sumsOf(open),
-    groups: await groupsOf(items, asked, desk),
-    waiting: { customer: count('customer'), approval: count('approval'), provider: count('provider') },
-    waiting_until: waiting.flatMap(({ day }) => (day > desk.today ? [day] : [])).toSorted()[0] ?? null,
-    covering: coveringOf(covered, desk),
-    unassigned: hasTeam(desk) ? await unassignedCount(desk) : null,
+    ...{ count, sums, groups, waiting, waiting_until: waitingUntil, covering, unassigned },
     away: awayOf(desk),
   };
 }
 
-/** Who sees how much of the rows; of nobody what is Unassigned. */
-function bySeer(rows: readonly WorkRow[], { team, today }: Desk) {
-  const found = new Map<number | null, Item[]>();
-  for (const row of rows) {
-    const seer = whoSees(row.ownerId, today, team);
-    const items = found.get(seer);
-    if (items) items.push(itemOf(row, today));
-    else found.set(seer, [itemOf(row, today)]);
+/** Days by who sees them, one for each whose work it is; of nobody what is Unassigned. */
+function bySeer(items: readonly Item[], { team, today }: Desk): ReadonlyMap<number | null, readonly Day[]> {
+  const found = new Map<number | null, Day[]>();
+  for (const [owner, ones] of byOwner(items)) {
+    const seer = whoSees(owner, today, team);
+    found.set(seer, [...(found.get(seer) ?? []), dayOf(ones, today)]);
   }
   return found;
 }
 
+/** What somebody has, of all whose work they see. */
+function loadOf(days: readonly Day[]) {
+  const all = days.flatMap(({ groups }) => Object.values(groups));
+  const oldest = days.flatMap((day) => day.oldest ?? []).toSorted()[0] ?? null;
+  return {
+    count: days.reduce((sum, day) => sum + day.count, 0),
+    overdue: days.reduce((sum, { groups }) => sum + groups.overdue.items.length, 0),
+    sums: addUp(all.flatMap(({ sums }) => sums.map(({ currency, value }) => ({ currency, value: Number(value) })))),
+    oldest,
+  };
+}
+
 export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<ReplyOf<typeof myDay.people>> {
-  const desk = await deskOf(ctx);
-  if (!hasTeam(desk)) return refuse(myDay.people, 403);
+  const desks = await desksOf(ctx);
+  const [desk] = desks;
+  if (!seesUnassigned(desk.ctx.actor, desk.team)) return refuse(myDay.people, 403);
   const { team, today } = desk;
   const allowed = teamOf(desk);
-  const found = bySeer(await rowsOf(desk, sql`true`), desk);
+  const found = new Map<number | null, readonly Day[]>();
+  for (const one of desks)
+    for (const [seer, days] of bySeer(await workOf(one, 'all'), one))
+      found.set(seer, [...(found.get(seer) ?? []), ...days]);
   const isAllowed = ({ id }: Named) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
   // Who has a screen of renewals for other work, and none of them, is not of the team.
   const isListed = (one: Named) => isAllowed(one) && (found.has(one.id) || one.isMember);
   const listed = [...team.colleagues.values()].filter(isListed).map(({ id }) => id);
-  const people = [null, ...listed].map((id) => {
-    const items = found.get(id) ?? [];
-    const open = items.filter(isToDo);
-    return {
-      account: id === null ? null : personOf(desk, id),
-      away_until: id === null ? null : (leaveOn(id, today, team.leaves)?.to ?? null),
-      count: open.length,
-      overdue: items.filter(({ group }) => group === 'overdue').length,
-      sums: sumsOf(items),
-      oldest: open.map(({ day }) => day).toSorted()[0] ?? null,
-    };
-  });
+  const people = [null, ...listed].map((id) => ({
+    account: id === null ? null : personOf(desk, id),
+    away_until: id === null ? null : (leaveOn(id, today, team.leaves)?.to ?? null),
+    ...loadOf(found.get(id) ?? []),
+  }));
   return { people: people.toSorted((one, other) => other.count - one.count) };
 }

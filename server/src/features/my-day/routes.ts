@@ -1,6 +1,12 @@
-import { myDay } from '@desk/contract/work/my-day';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { implement } from '../../platform/http/implement.ts';
 import { setNextAction } from './commands.ts';
+import { nextAfterComment } from '../../domain/work-items/next-after.ts';
 import { myDayList, workByPerson } from './queries.ts';
 
-export const myDayRoutes = implement(myDay, { list: myDayList, people: workByPerson, setNext: setNextAction });
+export const myDayRoutes = implement(myDay, {
+  list: myDayList,
+  people: workByPerson,
+  nextAfter: nextAfterComment,
+  setNext: setNextAction,
+});

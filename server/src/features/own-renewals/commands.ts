@@ -12,7 +12,7 @@ import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../dom
 import { mayDecide } from '../../domain/renewals/own-renewals.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { newestDecision, reached } from './queries.ts';
+import { newestDecision, reached, wishIsDropped } from './queries.ts';
 import { decisionMail, isRepeated, sentenceOf, decisionOf, workAfter } from './rules.ts';
 
 /** The renewal in the caller's reach, held, still open and in time. */
@@ -21,7 +21,7 @@ async function lockOwn(tx: Db, { actor, config, now }: ActorContext, id: number)
   const renewal = (await lockRenewal(tx, id)) ?? refuse(ownRenewals.decide, 404);
   if (!lives || renewal.state !== 'open') refuse(ownRenewals.decide, 409);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  return mayDecide(lastSafeDay, today) ? renewal : refuse(ownRenewals.decide, 422);
+  return mayDecide(lastSafeDay, renewal.termEnd, today) ? renewal : refuse(ownRenewals.decide, 422);
 }
 
 /** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
@@ -51,7 +51,10 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
   const decided = await ctx.write(async (tx) => {
     const renewal = await lockOwn(tx, ctx, asked.renewal_id);
     const before = await newestDecision(tx, renewal.id);
-    if (before?.accountId === accountId && isRepeated(decision, before, renewal.confirmationStatus)) return undefined;
+    const isSameDecision = before?.accountId === accountId && isRepeated(decision, before, renewal.confirmationStatus);
+    // Who was refused, or replaced by staff, and says the same once more is heard once more.
+    if (isSameDecision && !(decision.decision !== 'talk' && (await wishIsDropped(tx, renewal.id, accountId))))
+      return undefined;
     const [made] = await tx
       .insert(k)
       .values({ ...decision, renewalId: renewal.id, accountId })

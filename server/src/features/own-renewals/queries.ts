@@ -1,5 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
+import type { InstructionState } from '@desk/contract/rules/instruction';
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -12,6 +13,7 @@ import {
   ownRenewalOnWire,
 } from '../../domain/renewals/own-renewals.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 
@@ -69,6 +71,15 @@ export async function reached(db: Db, personId: number, renewalId: number): Prom
     .innerJoin(d, eq(d.id, s.domainId))
     .where(and(eq(r.id, renewalId), isLicence, isOwn(personId)));
   return found;
+}
+
+const DROPPED: readonly InstructionState[] = ['refused', 'cancelled', 'superseded'];
+
+/** Whether staff have refused, taken back or replaced what somebody asked for last. */
+export async function wishIsDropped(db: Db, renewalId: number, personId: number): Promise<boolean> {
+  const isOwnWish = and(eq(i.renewalId, renewalId), eq(i.requestedById, personId), eq(i.source, 'customer'));
+  const [newest] = await db.select({ state: i.state }).from(i).where(isOwnWish).orderBy(desc(i.id)).limit(1);
+  return newest !== undefined && DROPPED.includes(newest.state);
 }
 
 /** The newest decision, by anybody. */

@@ -14,7 +14,8 @@ import { monthAnswer, monthRevision } from '../../domain/renewals/list-cache.ts'
 import { actionLabel, fieldLabel } from '../../domain/renewals/audit-words.ts';
 import * as columns from '../../domain/renewals/columns.ts';
 import { conditionOf, orderOf, type Page } from '../../domain/renewals/filter.ts';
-import { ALL_REVISIONS, totalOf } from '../../domain/renewals/totals.ts';
+import { totalOf } from '../../domain/renewals/totals.ts';
+import { ALL_REVISIONS } from '../../platform/db/revisions.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';

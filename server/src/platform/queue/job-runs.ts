@@ -11,10 +11,15 @@ import { NOW } from '../db/now.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
 
-/** The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC. */
+/**
+ * The desk's own scheduled work: its task, and when it is due, as a crontab says it in UTC; once a night what has a time of the
+ * business's clock instead.
+ */
 export const SCHEDULED_JOBS = {
   // Every quarter of an hour, so that it suits business days that begin at any of them in UTC.
   reconcile_terms: { task: 'reconcile-terms', due: '1,16,31,46 * * * *', lock: 1 },
+  // When the syncs of the night have been.
+  coverage: { task: 'coverage', nightlyAt: '04:40', lock: 4 },
   // The hour is the business's; it is looked at as often as business days begin.
   deadline_digests: { task: 'deadline-digests', due: '0,15,30,45 * * * *', lock: 3 },
   tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
@@ -22,7 +27,9 @@ export const SCHEDULED_JOBS = {
 
 export const isOwnJob = (job: string): job is OwnJob => job in SCHEDULED_JOBS;
 
-export const scheduledCrontab: string[] = Object.values(SCHEDULED_JOBS).map(({ task, due }) => `${due} ${task}`);
+export const scheduledCrontab: string[] = Object.values(SCHEDULED_JOBS).flatMap((job) =>
+  'due' in job ? [`${job.due} ${job.task}`] : [],
+);
 
 const DIED = 'The server stopped while it worked.';
 
@@ -36,8 +43,8 @@ const closeDead = (tx: Db, job: OwnJob) =>
     .set({ state: 'failed', finishedAt: NOW, error: DIED })
     .where(and(eq(r.job, job), eq(r.state, 'running')));
 
-/** Queues a run for somebody; undefined while one waits or runs. */
-export async function queueRun(tx: Db, job: OwnJob, startedById: number): Promise<number | undefined> {
+/** Queues a run for somebody, or for the schedule (null); undefined while one waits or runs. */
+export async function queueRun(tx: Db, job: OwnJob, startedById: number | null): Promise<number | undefined> {
   const { task, lock } = SCHEDULED_JOBS[job];
   await holdRuns(tx);
   if (await tryLockOf(tx, 'job run', lock)) await closeDead(tx, job);

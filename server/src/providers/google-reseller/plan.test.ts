@@ -47,8 +47,8 @@ describe('before the term ends', () => {
   });
 
   test.each<[string, Wish, Partial<Facts>, Blocked]>([
-    ['fewer than are assigned', renew(7), {}, { because: 'below-assigned', free: 3 }],
-    ['none', renew(0), { assigned: 0 }, { because: 'below-assigned', free: 1 }],
+    ['fewer than are assigned', renew(7), {}, { because: 'below-assigned', assigned: 10, wanted: 7 }],
+    ['none', renew(0), { assigned: 0 }, { because: 'below-assigned', assigned: 1, wanted: 0 }],
     ['fewer, where nobody told how many are assigned', renew(12), { assigned: null }, { because: 'assigned-unknown' }],
     ['a suspended one', renew(15), { isSuspended: true }, { because: 'suspended' }],
     ['the end of a suspended one', { outcome: 'end' }, { isSuspended: true }, { because: 'suspended' }],
@@ -106,7 +106,7 @@ describe('after the term', () => {
     ['flexible against an end', { outcome: 'end' }, flexible, { because: 'over' }],
     ['set otherwise when it ended', renew(15), annual, { because: 'over' }],
     ['ended against a renewal', renew(15), gone, { because: 'suspended' }],
-    ['grown above the wish', renew(7), flexible, { because: 'below-assigned', free: 3 }],
+    ['grown above the wish', renew(7), flexible, { because: 'below-assigned', assigned: 10, wanted: 7 }],
   ])('%s is blocked', (_, wish, facts, blocked) => {
     expect(planWish(wish, facts, AFTER, END)).toEqual({ blocked });
   });

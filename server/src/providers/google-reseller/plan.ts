@@ -11,7 +11,7 @@ const AS_IS: ReadonlySet<Facts['plan']> = new Set(['free', 'trial']);
 /** Google never commits to fewer seats than are assigned, and never to none. */
 function belowAssigned(seats: number, assigned: number | null): Planned | undefined {
   const least = Math.max(1, assigned ?? 1);
-  return seats < least ? { blocked: { because: 'below-assigned', free: least - seats } } : undefined;
+  return seats < least ? { blocked: { because: 'below-assigned', assigned: least, wanted: seats } } : undefined;
 }
 
 const payOf = ({ pay }: Renewing, facts: Facts) => pay ?? facts.pay ?? 'monthly';

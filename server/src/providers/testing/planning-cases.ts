@@ -112,14 +112,18 @@ export function planningCases(suite: Suite): void {
   });
 
   test('fewer seats than are assigned are blocked, and it says how many are to be freed', async () => {
-    expect(await because(renew(FEWER), annual())).toEqual({ because: 'below-assigned', free: ASSIGNED - FEWER });
+    expect(await because(renew(FEWER), annual())).toEqual({
+      because: 'below-assigned',
+      assigned: ASSIGNED,
+      wanted: FEWER,
+    });
   });
 
   test('who assigned more meanwhile is followed', async () => {
     const ref = at().sell(annual());
     at().setAssigned(ref, BETWEEN + 1);
     const { facts } = await at().provider.read(ref);
-    const blocked = { because: 'below-assigned', free: 1 };
+    const blocked = { because: 'below-assigned', assigned: BETWEEN + 1, wanted: BETWEEN };
     expect(at().provider.plan(renew(BETWEEN), facts, at().now())).toEqual({ blocked });
   });
 

@@ -1,11 +1,16 @@
 import { admins, type AdminRow } from '@desk/contract/admins';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
+import { lazyPart } from '../../api/load-code.ts';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
 import { adminColumns, adminIdentity } from './columns.tsx';
 import { EditAdminDialog } from './edit-admin.dialog.tsx';
+
+const HandOverDialog = lazyPart(
+  async () => (await import('../../parts/hand-over/hand-over-dialog.tsx')).HandOverDialog,
+);
 
 const TITLE = 'All Admin';
 const TEXTS = { empty: 'No Admin Available', hint: 'Staff stand here once they are invited on Invite Admin.' };
@@ -16,6 +21,7 @@ const isExporting = ({ may_export, role, status }: AdminRow) => may_export && ro
 /** The people of the back-office. */
 export function AllAdminScreen() {
   const query = useCall(admins.all, {});
+  const [handedOver, setHandedOver] = useState<number>();
   const me = useSession()?.user;
   const exporting = query.data?.admins.filter(isExporting);
   // Where nobody has the permission, whoever has all menus can give it: the server decides.
@@ -35,7 +41,17 @@ export function AllAdminScreen() {
         search={SEARCH}
       />
       {editing && (
-        <EditAdminDialog email={editing.admin_email} mayExport={mayExport} onClose={() => setEditing(undefined)} />
+        <EditAdminDialog
+          email={editing.admin_email}
+          mayExport={mayExport}
+          onHandedOver={setHandedOver}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {handedOver !== undefined && (
+        <Suspense>
+          <HandOverDialog from={{ hand_over_id: handedOver }} onClose={() => setHandedOver(undefined)} />
+        </Suspense>
       )}
     </>
   );

@@ -69,13 +69,15 @@ const valuesOf = (admin: AdminRow, isOwn: boolean): Values => ({
 
 interface DialogProps {
   email: string;
+  /** Their work went on as they were suspended, by this hand-over. */
+  onHandedOver: (handOverId: number) => void;
   /** Whether the caller may give and take the permission to export. */
   mayExport: boolean;
   onClose: () => void;
 }
 
 /** Edit Admin: name, phone, department, status and the permission to export; the e-mail stays. */
-export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
+export function EditAdminDialog({ email, mayExport, onHandedOver, onClose }: DialogProps) {
   const details = useCall(admins.details, { email });
   const departments = useCall(admins.departments, {});
   const admin = details.isFetchedAfterMount && !details.isError ? details.data?.admins[0] : undefined;
@@ -98,7 +100,7 @@ export function EditAdminDialog({ email, mayExport, onClose }: DialogProps) {
       failure={failed ? { text: admins.details.refusals[404] } : undefined}
       onRetry={retry}
     >
-      {(opened) => <AdminEdit {...opened} mayExport={mayExport} reload={reload} onClose={onClose} />}
+      {(opened) => <AdminEdit {...opened} {...{ mayExport, reload, onHandedOver, onClose }} />}
     </LoadedDialog>
   );
 }
@@ -114,7 +116,7 @@ interface Props extends Omit<DialogProps, 'email'> {
 const seenOf = (admin: AdminRow, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(admin).filter(([field]) => field !== 'admin_id' && fields.includes(field)));
 
-function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
+function AdminEdit({ admin, departments, mayExport, reload, onHandedOver, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
   const [delegating, setDelegating] = useState(false);
@@ -156,8 +158,9 @@ function AdminEdit({ admin, departments, mayExport, reload, onClose }: Props) {
       ...(may_export !== start.may_export && { may_export }),
     };
     return guarded(async (now) => {
-      await save.mutateAsync({ formData, seen: seenOf(now, Object.keys(formData)) });
+      const { hand_over_id } = await save.mutateAsync({ formData, seen: seenOf(now, Object.keys(formData)) });
       toast('done', `${admin.admin_email} saved`);
+      if (hand_over_id !== undefined) onHandedOver(hand_over_id);
     });
   };
   return (

@@ -1,4 +1,4 @@
-import type { DeadlineRow } from '@desk/contract/work/deadlines';
+import type { DeadlineRow } from '@desk/contract/renewal-work/deadlines';
 import { CellButton } from '../../kit/button/cell-button.tsx';
 import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
@@ -6,7 +6,7 @@ import type { Column } from '../../kit/table/types.ts';
 import { money, shown, weekday } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import classes from './deadlines.module.css';
-import { alertedWords, CLOCKS, LADDER, lostWords, safeDayWords, STEPS } from './model.ts';
+import { alertedWords, CLOCKS, ladderOf, lostWords, safeDayWords, STEPS } from './model.ts';
 
 export const deadlineIdentity = {
   key: ({ deadline_id }: DeadlineRow) => deadline_id,
@@ -22,12 +22,8 @@ export const Ladder = ({ row }: { row: DeadlineRow }) => (
     title={`Told: ${alertedWords(row)}`}
     className={classes.ladder}
   >
-    {LADDER.map(({ sign, rungs }) => (
-      <i
-        key={sign}
-        aria-hidden="true"
-        data-on={rungs.some((rung) => row.alerted.includes(rung)) ? (/\d/.test(sign) ? 'owner' : 'others') : undefined}
-      >
+    {ladderOf(row).map(({ sign, isOn }) => (
+      <i key={sign} aria-hidden="true" data-on={isOn ? (/\d/.test(sign) ? 'owner' : 'others') : undefined}>
         {sign}
       </i>
     ))}

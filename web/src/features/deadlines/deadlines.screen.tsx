@@ -1,4 +1,10 @@
-import { DeadlineList, DEADLINES_PAGE, DeadlinesOf, deadlines, type DeadlineRow } from '@desk/contract/work/deadlines';
+import {
+  DeadlineList,
+  DEADLINES_PAGE,
+  DeadlinesOf,
+  deadlines,
+  type DeadlineRow,
+} from '@desk/contract/renewal-work/deadlines';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import { deadlines, type DeadlineRow } from '@desk/contract/work/deadlines';
+import { deadlines, type DeadlineRow } from '@desk/contract/renewal-work/deadlines';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';

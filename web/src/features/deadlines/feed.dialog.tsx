@@ -1,4 +1,4 @@
-import { deadlines } from '@desk/contract/work/deadlines';
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';

@@ -1,4 +1,4 @@
-import { deadlines, type Holiday } from '@desk/contract/work/deadlines';
+import { deadlines, type Holiday } from '@desk/contract/renewal-work/deadlines';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, TextField } from '../../kit/form/fields.tsx';

@@ -1,7 +1,7 @@
 import { whatIsLost } from '@desk/contract/rules/what-is-lost';
 import type { DeadlineKind, DeadlineStep, Rung } from '@desk/contract/rules/deadline';
 import type { ReplyOf } from '@desk/contract/call';
-import type { DeadlineList, DeadlineRow, deadlines } from '@desk/contract/work/deadlines';
+import type { DeadlineList, DeadlineRow, deadlines } from '@desk/contract/renewal-work/deadlines';
 import type { DayBar } from '../../kit/chart/day-bars.tsx';
 import type { Tile } from '../../kit/filter/tiles.tsx';
 import { dayMonth, due, money, month, number, shortMoney, weekday } from '../../kit/text/format.ts';
@@ -39,18 +39,32 @@ export const safeDayWords = ({ last_safe_day: day, state }: DeadlineRow, today: 
   return { above, below: state === 'open' ? below : state, isLate };
 };
 
+interface LadderSign {
+  readonly rung: Rung;
+  readonly sign: string;
+  readonly words: string;
+}
+
 /** The steps of the ladder as they stand in a row. */
-export const LADDER: readonly { readonly rungs: readonly Rung[]; readonly sign: string; readonly words: string }[] = [
-  { rungs: ['30'], sign: '30', words: '30 days before' },
-  { rungs: ['10'], sign: '10', words: '10 days before' },
-  { rungs: ['3'], sign: '3', words: '3 days before' },
-  { rungs: ['manager'], sign: 'M', words: 'the manager' },
-  { rungs: ['team'], sign: 'T', words: 'the team' },
+const LADDER: readonly LadderSign[] = [
+  { rung: '30', sign: '30', words: '30 days before' },
+  { rung: '10', sign: '10', words: '10 days before' },
+  { rung: '3', sign: '3', words: '3 days before' },
+  { rung: 'manager', sign: 'M', words: 'the manager' },
+  { rung: 'team', sign: 'T', words: 'the team' },
 ];
+/** No step of it: it stands there where somebody was told so. */
+const BLOCKED: LadderSign = { rung: 'blocked', sign: '!', words: 'that it is blocked' };
+
+const signsOf = ({ alerted }: DeadlineRow) => (alerted.includes('blocked') ? [...LADDER, BLOCKED] : LADDER);
+
+/** The signs of a row, each with whether it was told. */
+export const ladderOf = (row: DeadlineRow) =>
+  signsOf(row).map(({ sign, rung }) => ({ sign, isOn: row.alerted.includes(rung) }));
 
 /** Whom somebody has told, for who does not see the signs. */
-export const alertedWords = ({ alerted }: DeadlineRow): string => {
-  const parts = LADDER.filter(({ rungs }) => rungs.some((rung) => alerted.includes(rung))).map(({ words }) => words);
+export const alertedWords = (row: DeadlineRow): string => {
+  const parts = signsOf(row).flatMap(({ rung, words }) => (row.alerted.includes(rung) ? words : []));
   return parts.length === 0 ? 'Nobody yet' : parts.join(', ');
 };
 

@@ -1,4 +1,4 @@
-import { deadlines, RenewalRules, type Holiday } from '@desk/contract/work/deadlines';
+import { deadlines, RenewalRules, type Holiday } from '@desk/contract/renewal-work/deadlines';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';

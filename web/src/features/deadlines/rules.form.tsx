@@ -1,4 +1,4 @@
-import { deadlines, RenewalRules } from '@desk/contract/work/deadlines';
+import { deadlines, RenewalRules } from '@desk/contract/renewal-work/deadlines';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';

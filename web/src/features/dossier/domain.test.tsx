@@ -1,6 +1,6 @@
 import { dossier } from '@desk/contract/dossier';
 import { timeline } from '@desk/contract/timeline';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bareDossier, contact } from '../../parts/testing/dossier.ts';

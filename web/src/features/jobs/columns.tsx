@@ -24,6 +24,7 @@ const TASKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Service.options.map((service) => [syncTask(service), READ[service]])),
   'nightly-syncs': 'Nightly start of the syncs',
   'reconcile-terms': 'Renewal terms',
+  coverage: 'Coverage of renewals',
   'deadline-digests': 'Mails about deadlines',
   'tidy-up': 'Tidying up',
 };

@@ -1,10 +1,15 @@
-import type { WorkItem } from '@desk/contract/work/my-day';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
+import type { WorkAct } from '@desk/contract/rules/next-action';
 import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
 
 const CommentForm = lazyPart(async () => (await import('../../parts/renewal/comment-form.tsx')).CommentForm);
+const ApproveDialog = lazyPart(async () => (await import('../../parts/instructions/approve-dialog.tsx')).ApproveDialog);
+const SetAtProviderDialog = lazyPart(
+  async () => (await import('../../parts/instructions/set-at-provider-dialog.tsx')).SetAtProviderDialog,
+);
 const SnoozeDialog = lazyPart(async () => (await import('./snooze.dialog.tsx')).SnoozeDialog);
 
 /** What can be done with an item. */
@@ -14,19 +19,49 @@ export interface ItemActions {
   readonly snooze: () => void;
 }
 
-/** The keys and dialogs of the item that is worked on. */
-export function useItemActions(item: WorkItem | undefined): { actions: ItemActions; dialog: ReactNode } {
+interface DialogProps {
+  item: WorkItem;
+  onClose: () => void;
+  /** Goes on to the next item; undefined: there is none. */
+  onNext: (() => void) | undefined;
+}
+
+const Comment = ({ item, onClose, onNext }: DialogProps) => (
+  <CommentForm row={item} onClose={onClose} onNext={onNext} />
+);
+const Word = ({ item: { renewal_id, instruction_id }, onClose, onNext }: DialogProps) =>
+  instruction_id === null ? null : (
+    <ApproveDialog renewalId={renewal_id} instructionId={instruction_id} onClose={onClose} onDone={onNext} />
+  );
+const Set = ({ item, onClose, onNext }: DialogProps) => (
+  <SetAtProviderDialog renewalId={item.renewal_id} onClose={onClose} onDone={onNext} />
+);
+const Snooze = ({ onNext, ...props }: DialogProps) => <SnoozeDialog {...props} onDone={onNext} />;
+
+const DECIDES: Readonly<Record<WorkAct, (props: DialogProps) => ReactNode>> = {
+  talk: Comment,
+  approve: Word,
+  confirm: Word,
+  set: Set,
+  look: Comment,
+};
+
+interface Opened {
+  readonly what: 'decide' | 'snooze';
+  readonly item: WorkItem;
+  /** What came after it as it was opened, for the list is another one once it is done. */
+  readonly onNext: (() => void) | undefined;
+}
+
+/** The keys and dialogs of the item that is worked on; what is done in one of them leads to the next item. */
+export function useItemActions(item: WorkItem | undefined, onNext: (() => void) | undefined) {
   const openDossier = useOpenDossier();
-  const [opened, setOpened] = useState<{ what: 'decide' | 'snooze'; item: WorkItem }>();
-  const of = (act: (one: WorkItem) => void) => () => {
-    if (item) act(item);
-  };
-  const open = of(({ domain_name: name, renewal_id: renewal }) => openDossier({ kind: 'domain', name, renewal }));
-  const actions = {
-    open,
-    // What waits for approval is approved where all that is known stands.
-    decide: of((one) => (one.kind === 'approve' ? open() : setOpened({ what: 'decide', item: one }))),
-    snooze: of((one) => setOpened({ what: 'snooze', item: one })),
+  const [opened, setOpened] = useState<Opened>();
+  const openOn = (what: Opened['what']) => () => item && setOpened({ what, item, onNext });
+  const actions: ItemActions = {
+    open: () => item && openDossier({ kind: 'domain', name: item.domain_name, renewal: item.renewal_id }),
+    decide: openOn('decide'),
+    snooze: openOn('snooze'),
   };
   useShortcut('d', 'Decide: the whole form', actions.decide);
   useShortcut('s', 'Plan what is next, or snooze', actions.snooze);
@@ -34,15 +69,14 @@ export function useItemActions(item: WorkItem | undefined): { actions: ItemActio
     // A button or a link that has the focus is what Enter is for.
     if (document.activeElement?.closest('a, button, [role=tab]') === null) actions.open();
   });
-  const close = () => setOpened(undefined);
-  const dialog = opened && (
+  return { actions, dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} /> };
+}
+
+function OpenedDialog({ what, ...props }: Opened & { onClose: () => void }) {
+  const Dialog = what === 'snooze' ? Snooze : DECIDES[props.item.act];
+  return (
     <Suspense>
-      {opened.what === 'decide' ? (
-        <CommentForm row={opened.item} onClose={close} />
-      ) : (
-        <SnoozeDialog item={opened.item} onClose={close} />
-      )}
+      <Dialog {...props} />
     </Suspense>
   );
-  return { actions, dialog };
 }

@@ -1,20 +1,11 @@
-import type { WorkItem } from '@desk/contract/work/my-day';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import type { ReactNode } from 'react';
 import { TextButton } from '../../kit/button/text-button.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import { rowId } from './hooks.ts';
-import {
-  GROUP_WORDS,
-  keyOf,
-  KIND_WORDS,
-  shortDay,
-  stakeWords,
-  waitingWords,
-  whenWords,
-  type Day,
-  type Group,
-} from './model.ts';
+import { weekdayAndDay } from '../../parts/next-action/words.ts';
+import { GROUP_WORDS, keyOf, KIND_WORDS, stakeWords, waitingWords, whenWords, type Day, type Group } from './model.ts';
 import classes from './my-day.module.css';
 
 const PHONE = 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1 1 0 0 1-1 1A15 15 0 0 1 4 5a1 1 0 0 1 1-1';
@@ -55,7 +46,7 @@ export function DayList(props: Props) {
   );
 }
 
-const nextOn = ({ waiting_until: until }: Day): string => (until === null ? '' : `next on ${shortDay(until)}`);
+const nextOn = ({ waiting_until: until }: Day): string => (until === null ? '' : `next on ${weekdayAndDay(until)}`);
 
 function GroupOfItems({ group: { group, count, sums, items }, ...props }: Props & { group: Group }) {
   const { day, onMore, isFetching } = props;
@@ -104,10 +95,15 @@ function Row({ item, day, chosen, onChoose, withOwner, below }: Props & { item: 
 const valueOf = ({ value, currency }: WorkItem): string =>
   value === null ? '' : money(Math.round(Number(value)), currency);
 
+/** What all of them begin with tells none from another. */
+const shortSku = ({ sku_name: name }: WorkItem): string => name.replace(/^Google Workspace /, '');
+
 const What = ({ item, withOwner }: { item: WorkItem; withOwner: boolean }) => (
   <span className={classes.what}>
     <span className="visually-hidden">{KIND_WORDS[item.kind]}: </span>
-    <b>{item.domain_name}</b>
+    <span>
+      <b>{item.domain_name}</b> <i className={classes.sku}>{shortSku(item)}</i>
+    </span>
     <small>
       {withOwner && `${item.owner?.name ?? 'Unassigned'}: `}
       {item.sentence}

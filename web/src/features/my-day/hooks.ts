@@ -1,5 +1,5 @@
 import type { InputOf } from '@desk/contract/call';
-import { myDay, type WorkItem } from '@desk/contract/work/my-day';
+import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup } from '@desk/contract/rules/next-action';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -44,7 +44,7 @@ export function useDay(asked: Asked) {
 export function useChosen(items: readonly WorkItem[]) {
   const [chosen, setChosen] = useState<{ key: string; at: number }>();
   const found = items.findIndex((item) => keyOf(item) === chosen?.key);
-  const at = found === -1 ? Math.min(chosen?.at ?? 0, Math.max(0, items.length - 1)) : found;
+  const at = found === -1 ? Math.max(0, Math.min(chosen?.at ?? 0, items.length - 1)) : found;
   const item = items[at];
   const choose = (to: WorkItem | undefined) => to && setChosen({ key: keyOf(to), at: items.indexOf(to) });
   const step = (by: 1 | -1) => {

@@ -1,6 +1,6 @@
 import { dossier } from '@desk/contract/dossier';
 import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
-import type { WorkItem } from '@desk/contract/work/my-day';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
@@ -16,8 +16,10 @@ import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
+import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
 import { valueWords } from '../../parts/renewal/standing-words.ts';
 import type { ItemActions } from './actions.panel.tsx';
+import { ACT_WORDS } from './model.ts';
 import classes from './my-day.module.css';
 
 /** How the renewal of an item stands, and whom to speak to. */
@@ -58,6 +60,7 @@ export function ItemPanel({ item, actions, onNext }: Props) {
       )}
       {summary.isPending && <Waiting />}
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
+      {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
       {summary.data && <Facts {...{ item, renewal, contact: known.contact }} summary={summary.data} />}
       {renewal && (
         <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help="Press d for the whole form." />
@@ -80,7 +83,7 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
     <p className={classes.sentence}>{item.sentence}</p>
     <div className={classes.buttons}>
       <Button size="xs" onClick={actions.decide}>
-        {item.kind === 'approve' ? 'Approve or refuse' : 'Decide'} <kbd aria-hidden="true">d</kbd>
+        {ACT_WORDS[item.act]} <kbd aria-hidden="true">d</kbd>
       </Button>
       <Button variant="default" size="xs" onClick={actions.snooze}>
         Plan or snooze <kbd aria-hidden="true">s</kbd>

@@ -1,4 +1,4 @@
-import { leave, type LeaveRow } from '@desk/contract/work/leave';
+import { leave, type LeaveRow } from '@desk/contract/renewal-work/leave';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
@@ -7,7 +7,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { shortDay } from './model.ts';
+import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import classes from './my-day.module.css';
 
 const Entered = z.object({
@@ -18,7 +18,7 @@ const Entered = z.object({
 });
 
 const daysOf = ({ from, to }: Pick<LeaveRow, 'from' | 'to'>): string =>
-  from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+  from === to ? weekdayAndDay(from) : `${weekdayAndDay(from)} to ${weekdayAndDay(to)}`;
 
 type Known = NonNullable<ReturnType<typeof useLeaves>['data']>;
 const useLeaves = () => useCall(leave.list, {});

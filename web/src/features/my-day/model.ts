@@ -1,9 +1,12 @@
 import type { ReplyOf } from '@desk/contract/call';
-import type { NextActionKind, WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
-import type { myDay, Sums, WorkItem } from '@desk/contract/work/my-day';
-import { counted, longDate, shortMoney } from '../../kit/text/format.ts';
+import type { WorkAct, WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
+import type { coverage } from '@desk/contract/renewal-work/coverage';
+import type { myDay, Sums, WorkItem } from '@desk/contract/renewal-work/my-day';
+import { counted, shortMoney } from '../../kit/text/format.ts';
+import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
 
 export type Day = ReplyOf<typeof myDay.list>;
+export type Coverage = ReplyOf<typeof coverage.latest>;
 export type Group = Day['groups'][number];
 
 export const GROUP_WORDS: Readonly<Record<WorkGroup, string>> = {
@@ -14,22 +17,16 @@ export const GROUP_WORDS: Readonly<Record<WorkGroup, string>> = {
   waiting: 'Waiting',
 };
 
-/** What can be planned, as it is chosen. */
-export const PLANNED_KINDS: Readonly<Record<NextActionKind, string>> = {
-  call: 'Call',
-  quote: 'Send a quote',
-  invoice: 'Send an invoice',
-  purchase_order: 'Purchase order',
-  decide: 'Decide',
-  wait: 'Wait for the customer',
-  other: 'Something else',
-};
 export const KIND_WORDS: Readonly<Record<WorkKind, string>> = { ...PLANNED_KINDS, wait: 'Wait', approve: 'Approve' };
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const weekdayOf = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
-/** "Fri 27 Nov". */
-export const shortDay = (day: string): string => `${weekdayOf(day)} ${longDate(day).slice(0, -5)}`;
+/** What the button does that stands first. */
+export const ACT_WORDS: Readonly<Record<WorkAct, string>> = {
+  talk: 'Decide',
+  approve: 'Approve or refuse',
+  confirm: 'Confirm',
+  set: 'Set at Google',
+  look: 'Decide',
+};
 
 /** A last safe day that is nearer than this is said before everything else. */
 const NEAR_DAYS = 14;
@@ -62,9 +59,9 @@ export function whenWords(item: WorkItem, today: string): string {
   if (day === today && item.time !== null) return ['Today', ...timeOf(item)].join(' ');
   const safe = openSafeDay(item, today);
   const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';
-  if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${shortDay(safe)}`;
-  if (day <= today) return `Renews ${shortDay(item.renewal_date)}`;
-  return [PLANNED_ON[kind], shortDay(day), ...timeOf(item)].join(' ');
+  if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${weekdayAndDay(safe)}`;
+  if (day <= today) return `Renews ${weekdayAndDay(item.renewal_date)}`;
+  return [PLANNED_ON[kind], weekdayAndDay(day), ...timeOf(item)].join(' ');
 }
 
 /** "₹56.1L + $5.29K"; empty where no price is known. */
@@ -73,7 +70,7 @@ export const stakeWords = (sums: Sums): string =>
 
 export function headline({ today, count, sums }: Day): string {
   const stake = stakeWords(sums);
-  const parts = [shortDay(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
+  const parts = [weekdayAndDay(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
   return [...parts, ...(stake === '' ? [] : [`${stake} at stake`])].join(' · ');
 }
 

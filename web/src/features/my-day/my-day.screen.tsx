@@ -1,4 +1,4 @@
-import type { WorkItem, WorkScope } from '@desk/contract/work/my-day';
+import type { WorkItem, WorkScope } from '@desk/contract/renewal-work/my-day';
 import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../api/load-code.ts';
@@ -10,10 +10,12 @@ import { useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { useItemActions } from './actions.panel.tsx';
+import { CoveragePanel } from './coverage.panel.tsx';
 import { DayList } from './day.list.tsx';
 import { useChosen, useDay } from './hooks.ts';
 import { ItemPanel } from './item.panel.tsx';
-import { headline, shortDay, type Day } from './model.ts';
+import { weekdayAndDay } from '../../parts/next-action/words.ts';
+import { headline, type Day } from './model.ts';
 import classes from './my-day.module.css';
 import { PeoplePanel } from './people.panel.tsx';
 import { QuickActions } from './quick.panel.tsx';
@@ -58,6 +60,7 @@ export function MyDayScreen() {
       beside={day && <p className={classes.headline}>{headline(day)}</p>}
       actions={<Whose tabs={tabs} tab={tab} onChange={(to) => set({ tab: to, whose: '' }, 'push')} />}
     >
+      {isTeam && <CoveragePanel />}
       {isTeam && <PeoplePanel whose={whose} onChoose={(to) => set({ whose: to })} />}
       {day?.away && !isTeam && <Away away={day.away} />}
       {day ? (
@@ -104,7 +107,7 @@ function Whose({ tabs, tab, onChange }: WhoseProps) {
 
 const Away = ({ away: { to, cover } }: { away: NonNullable<Day['away']> }) => (
   <p className={classes.away}>
-    You are away until {shortDay(to)}.{' '}
+    You are away until {weekdayAndDay(to)}.{' '}
     {cover === null ? 'Nobody covers: your work is Unassigned.' : `${cover} has your work until then.`}
   </p>
 );
@@ -120,7 +123,7 @@ function Work({ day, onMore, isFetching, withOwner }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
   const { item, choose, next, hasChosen } = useChosen(items);
   const narrow = useNarrow(BESIDE_FROM);
-  const { actions, dialog } = useItemActions(item);
+  const { actions, dialog } = useItemActions(item, next);
   if (!item) return <EmptyState text="Nothing to do" hint="New renewals come as their terms near." />;
   const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
   // Where it opens below its row, nothing is open before a row was pressed.

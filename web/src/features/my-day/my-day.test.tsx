@@ -1,103 +1,20 @@
-import { dossier } from '@desk/contract/dossier';
 import { followUp } from '@desk/contract/follow-up';
-import type { ReplyOf } from '@desk/contract/call';
-import { timeline } from '@desk/contract/timeline';
-import { leave } from '@desk/contract/work/leave';
-import { myDay, type WorkItem } from '@desk/contract/work/my-day';
+import { coverage } from '@desk/contract/renewal-work/coverage';
+import { leave } from '@desk/contract/renewal-work/leave';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { storeSession } from '../../api/session.ts';
-import { contact } from '../../parts/testing/dossier.ts';
-import { renewalRow } from '../../parts/testing/renewal.ts';
-import { useShortcutKeys } from '../../kit/keyboard/shortcuts.ts';
-import { answering, refusing, showAt } from '../../testing/show.tsx';
-import { MyDayScreen } from './my-day.screen.tsx';
-
-type Day = ReplyOf<typeof myDay.list>;
-
-const item = (own: Partial<WorkItem> = {}): WorkItem => ({
-  ...{ renewal_id: 1, instruction_id: null, domain_name: 'acme.example', company_name: 'Acme' },
-  ...{ kind: 'call', group: 'today', waiting_for: null, sentence: 'First call of this term.' },
-  ...{ day: '2026-11-23', time: null, days_late: null, renewal_date: '2026-12-15', last_safe_day: '2026-12-11' },
-  ...{ value: '90240.00', currency: 'INR', owner: { account_id: 7, name: 'Tarun' }, planned: null },
-  ...own,
-});
-const GROUPS = ['overdue', 'today', 'week', 'later', 'waiting'] as const;
-const day = (items: readonly WorkItem[], own: Partial<Day> = {}): Day => ({
-  today: '2026-11-23',
-  count: items.length,
-  sums: [{ currency: 'INR', value: '90240.00' }],
-  groups: GROUPS.map((group) => {
-    const mine = items.filter((one) => one.group === group);
-    return { group, count: mine.length, sums: [], items: mine };
-  }),
-  ...{
-    waiting: { customer: 0, approval: 0, provider: 0 },
-    waiting_until: null,
-    covering: [],
-    unassigned: null,
-    away: null,
-  },
-  ...own,
-});
-const TWO = [
-  item({ group: 'overdue', days_late: 3, sentence: 'Call promised for Friday' }),
-  item({ renewal_id: 2, domain_name: 'indus.example' }),
-];
-
-const beside = [
-  answering(timeline.summary, ({ domain_name }) => ({
-    ...{ domain_name, status: 'ACTIVE', plans: ['ANNUAL'], renews_on: null, seats_used: 74, seats_bought: 92 },
-    ...{ company_name: 'Acme', owes: null, last_contact: null },
-    counts: {
-      plans: 1,
-      invoices: 0,
-      outstanding: 0,
-      contacts: 1,
-      renewals: 1,
-      deployment_tickets: 0,
-      support_tickets: 0,
-    },
-    renewals: [1, 2].map((renewal_id) => ({
-      ...renewalRow({ renewal_id, domain_name, number_of_seats: 92 }),
-      by_itself: { outcome: 'shrinks' as const, seats: 74, last_safe_day: '2026-12-11' },
-    })),
-  })),
-  answering(timeline.entries, {
-    entries: [],
-    more: false,
-    counts: { comment: 0, message: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 },
-  }),
-  answering(dossier.contact, { domains: [contact()], contacts: [], as_of: null }),
-];
-
-function Keys() {
-  useShortcutKeys();
-  return null;
-}
-const open = (reply: Parameters<typeof answering<typeof myDay.list>>[1], ...more: Parameters<typeof showAt>[2][]) =>
-  showAt(
-    '/home/my_day',
-    <>
-      <Keys />
-      <MyDayScreen />
-    </>,
-    answering(myDay.list, reply),
-    ...more,
-    ...beside,
-  );
-
-beforeEach(() => {
-  const menu = [{ menu_id: 1, menu_name: 'Monthly Renewal Data', to_route: 'get_monthly_renewal' }];
-  storeSession({ user: 'tarun@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
-});
+import { expect, test } from 'vitest';
+import { answering, refusing } from '../../testing/show.tsx';
+import { day, item, open, TWO } from './testing/open-day.tsx';
 
 test('the day stands in groups, the most urgent first, and the first item beside it with all that is needed', async () => {
   const { screen } = open(day(TWO));
 
   expect(await screen.findByText('Mon 23 Nov · 2 things to do · ₹90.24K at stake')).toBeTruthy();
   const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
-  expect(overdue.getByRole('button').textContent).toBe('Call: acme.exampleCall promised for Friday3 days late₹90,240');
+  expect(overdue.getByRole('button').textContent).toBe(
+    'Call: acme.example Business StarterCall promised for Friday3 days late₹90,240',
+  );
   const panel = within(screen.getByRole('complementary', { name: 'About acme.example' }));
   expect(await panel.findByText(/It renews with 74 of 92 seats/)).toBeTruthy();
   expect(panel.getByRole('link', { name: '+91 9800000001' }).getAttribute('href')).toBe('tel:+919800000001');
@@ -148,6 +65,7 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
   const covering = [{ account_id: 9, name: 'Meenal', count: 4 }];
   const { screen, user, sent } = open(
     (asked) => day(TWO.slice(asked.scope === 'mine' ? 0 : 1), { covering, unassigned: 3 }),
+    answering(coverage.latest, { checked_at: null, findings: [], rows: [] }),
     answering(myDay.people, {
       people: [
         { account: null, away_until: null, count: 3, overdue: 1, sums: [], oldest: '2026-11-20' },

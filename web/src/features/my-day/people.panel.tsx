@@ -1,11 +1,20 @@
-import { myDay } from '@desk/contract/work/my-day';
+import type { ReplyOf } from '@desk/contract/call';
+import { myDay } from '@desk/contract/renewal-work/my-day';
+import { Suspense, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
+import { lazyPart } from '../../api/load-code.ts';
+import { Button } from '../../kit/button/button.tsx';
 import { TextButton } from '../../kit/button/text-button.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { number } from '../../kit/text/format.ts';
-import { shortDay, stakeWords } from './model.ts';
+import { weekdayAndDay } from '../../parts/next-action/words.ts';
+import { stakeWords } from './model.ts';
 import classes from './my-day.module.css';
+
+const HandOverDialog = lazyPart(
+  async () => (await import('../../parts/hand-over/hand-over-dialog.tsx')).HandOverDialog,
+);
 
 /** The number of an account, 0 of nobody; empty: of everybody. */
 type Whose = string;
@@ -13,6 +22,7 @@ type Whose = string;
 /** Who has how much, the most first; a press shows the work of one. */
 export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whose: Whose) => void }) {
   const { data, error, refetch } = useCall(myDay.people, {});
+  const [handingOver, setHandingOver] = useState<number>();
   if (error && !data)
     return <ErrorPanel text="Could not fetch the team." what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
@@ -27,28 +37,60 @@ export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whos
             <th scope="col">Overdue</th>
             <th scope="col">Oldest</th>
             <th scope="col">Value a year</th>
+            <th scope="col">
+              <span className="visually-hidden">Hand over</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {data.people.map(({ account, away_until: away, count, overdue, oldest, sums }) => {
-            const id = String(account?.account_id ?? 0);
+          {data.people.map((one) => {
+            const id = one.account?.account_id ?? 0;
+            const isChosen = whose === String(id);
             return (
-              <tr key={id} data-chosen={whose === id || undefined}>
-                <th scope="row">
-                  <TextButton onPress={() => onChoose(whose === id ? '' : id)}>
-                    {account?.name ?? 'Unassigned'}
-                  </TextButton>
-                  {away !== null && <small> away until {shortDay(away)}</small>}
-                </th>
-                <td>{number(count)}</td>
-                <td data-late={overdue > 0 || undefined}>{number(overdue)}</td>
-                <td>{oldest === null ? '' : shortDay(oldest)}</td>
-                <td>{stakeWords(sums)}</td>
-              </tr>
+              <PersonRow
+                key={id}
+                {...{ one, isChosen }}
+                onChoose={() => onChoose(isChosen ? '' : String(id))}
+                onHandOver={() => setHandingOver(id)}
+              />
             );
           })}
         </tbody>
       </table>
+      {handingOver !== undefined && (
+        <Suspense>
+          <HandOverDialog from={{ account_id: handingOver }} onClose={() => setHandingOver(undefined)} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+interface RowProps {
+  one: ReplyOf<typeof myDay.people>['people'][number];
+  isChosen: boolean;
+  onChoose: () => void;
+  onHandOver: () => void;
+}
+
+function PersonRow({ one, isChosen, onChoose, onHandOver }: RowProps) {
+  const { account, away_until: away, count, overdue, oldest, sums } = one;
+  const name = account?.name ?? 'Unassigned';
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <th scope="row">
+        <TextButton onPress={onChoose}>{name}</TextButton>
+        {away !== null && <small> away until {weekdayAndDay(away)}</small>}
+      </th>
+      <td>{number(count)}</td>
+      <td data-late={overdue > 0 || undefined}>{number(overdue)}</td>
+      <td>{oldest === null ? '' : weekdayAndDay(oldest)}</td>
+      <td>{stakeWords(sums)}</td>
+      <td>
+        <Button variant="default" size="xs" aria-label={`Hand over: ${name}`} onClick={onHandOver}>
+          Hand over
+        </Button>
+      </td>
+    </tr>
   );
 }

@@ -1,9 +1,11 @@
-import type { WorkItem } from '@desk/contract/work/my-day';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { Button } from '../../kit/button/button.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { safeWords } from '../../parts/dossier/by-itself.ts';
+import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
 import type { ItemActions } from './actions.panel.tsx';
 import { IfNobodyActs, useItem } from './item.panel.tsx';
+import { ACT_WORDS } from './model.ts';
 import classes from './my-day.module.css';
 
 /** On a small screen below the row: what happens by itself, and what is done with a thumb. */
@@ -15,8 +17,9 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
       <p>{item.sentence}</p>
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}
+      {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
       <div className={classes.thumbs}>
-        <Button onClick={actions.decide}>{item.kind === 'approve' ? 'Approve' : 'Decide'}</Button>
+        <Button onClick={actions.decide}>{ACT_WORDS[item.act]}</Button>
         {phone !== null && (
           <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes.call}>
             Call

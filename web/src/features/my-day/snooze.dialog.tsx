@@ -1,5 +1,5 @@
-import type { NextActionKind } from '@desk/contract/rules/next-action';
-import { myDay, type WorkItem } from '@desk/contract/work/my-day';
+import { NextActionKind } from '@desk/contract/rules/next-action';
+import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
@@ -7,17 +7,12 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { PLANNED_KINDS, shortDay } from './model.ts';
+import { PLANNED_KINDS, PLANNED_OPTIONS, daysLater, soon, weekdayAndDay } from '../../parts/next-action/words.ts';
 import classes from './my-day.module.css';
-
-const kinds = Object.keys(PLANNED_KINDS) as NextActionKind[];
-const DAY_MS = 86_400_000;
-const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const Planned = z.object({
-  kind: z.enum(kinds),
+  kind: NextActionKind,
   day: z.string().check(z.minLength(1, 'Enter a date')),
   time: z.string().check(z.trim(), z.regex(CLOCK, 'Enter a time such as 10:00')),
   reason: z.string().check(z.trim(), z.minLength(1, 'Enter Reason'), z.maxLength(300, 'At most 300 characters')),
@@ -25,18 +20,17 @@ const Planned = z.object({
 
 type Reply = NonNullable<WorkItem['planned']>;
 const wordsOf = (next: Reply | null): string =>
-  next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${shortDay(next.day)}: ${next.reason}`;
+  next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}: ${next.reason}`;
 
-/** Usual days to put something off to. */
-const soon = (today: string) => [
-  ['Tomorrow', daysLater(today, 1)] as const,
-  ['In 3 days', daysLater(today, 3)] as const,
-  ['In a week', daysLater(today, 7)] as const,
-  ['In two weeks', daysLater(today, 14)] as const,
-];
+interface Props {
+  item: WorkItem;
+  onClose: () => void;
+  /** Goes on to the next item; undefined: there is none. */
+  onDone: (() => void) | undefined;
+}
 
 /** What is next on a renewal, and when; until then it stands lower. */
-export function SnoozeDialog({ item, onClose }: { item: WorkItem; onClose: () => void }) {
+export function SnoozeDialog({ item, onClose, onDone }: Props) {
   const today = businessDay();
   const { renewal_id, planned } = item;
   const save = useSend(myDay.setNext, {
@@ -62,17 +56,13 @@ export function SnoozeDialog({ item, onClose }: { item: WorkItem; onClose: () =>
       onClose={onClose}
       send={async ({ time, ...next }) => {
         await save.mutateAsync({ renewal_id, next: { ...next, time: time === '' ? null : time } });
-        toast('done', `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${shortDay(next.day)}`);
+        toast('done', `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}`);
+        onDone?.();
       }}
     >
       {(form) => (
         <>
-          <SelectField
-            form={form}
-            name="kind"
-            label="What"
-            options={kinds.map((value) => ({ value, label: PLANNED_KINDS[value] }))}
-          />
+          <SelectField form={form} name="kind" label="What" options={PLANNED_OPTIONS} />
           <div className={classes.soon} role="group" aria-label="When">
             {soon(today).map(([words, day]) => (
               <Button key={words} variant="default" size="xs" onClick={() => form.set('day', day)}>

@@ -45,6 +45,10 @@ export interface FormState<Values> {
   readonly fieldId: (name: string) => string;
 }
 
+/** The same form as a piece sees it that knows some of its fields. */
+export const partOf = <Part, Whole extends Part>(form: FormState<Whole>): FormState<Part> =>
+  form as unknown as FormState<Part>;
+
 function fieldErrorsOf(schema: FormSchema, values: object): Record<string, string> {
   const read = z.safeParse(schema, values);
   const faults: Record<string, string> = {};

@@ -10,14 +10,17 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
-import { FieldError, useSchemaForm } from '../../kit/form/form.ts';
+import { FieldError, partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { now } from '../../kit/text/clock.ts';
 import { ago } from '../../kit/text/format.ts';
+import { NextStepFields } from '../next-action/next-step-fields.tsx';
+import { NEXT_START, withNextStep } from '../next-action/next-step.ts';
 import classes from './comment-in-place.module.css';
 
 const { comment } = followUp.addComment.body.shape;
-const Composed = z.object({ comment, highlight: z.string(), status: z.string() });
+const Written = z.object({ comment, highlight: z.string(), status: z.string() });
+const Composed = withNextStep(Written);
 
 interface Props {
   renewal: RenewalRow;
@@ -35,10 +38,11 @@ function useSave({ renewal_id, domain_name, highlight_case, confirmation_status,
       ...(formData && { from: confirmation_status ?? '', to: formData.status }),
     }),
   });
-  return async ({ comment, highlight, status }: z.output<typeof Composed>) => {
+  return async ({ form: { comment, highlight, status }, next }: z.output<typeof Composed>) => {
     const isSame = highlight === (highlight_case ?? '') && status === (confirmation_status ?? '');
     await send.mutateAsync({
       ...{ comment, renewal_id },
+      ...(next && { next }),
       ...(!isSame && { formData: chosen(highlight, status), version }),
     });
   };
@@ -57,7 +61,12 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
   const draft = `said-${String(renewal.renewal_id)}`;
-  const start = { comment: '', highlight: renewal.highlight_case ?? '', status: renewal.confirmation_status ?? '' };
+  const start = {
+    comment: '',
+    highlight: renewal.highlight_case ?? '',
+    status: renewal.confirmation_status ?? '',
+    ...NEXT_START,
+  };
   const [first] = useState(() => readDraft(draft, start));
   const form = useSchemaForm({
     schema: Composed,
@@ -68,6 +77,8 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
       clearDraft(draft);
       toast('done', 'Comment Added Successfully');
       form.set('comment', '');
+      form.set('next_kind', '');
+      form.set('next_on', '');
       if (goesOn.current) onNext?.();
     },
   });
@@ -89,6 +100,7 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
         <div className={classes.under}>
           <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="None" />
           <SelectField form={form} name="status" label="Status" options={statuses} blank="None" />
+          <NextStepFields form={partOf(form)} renewalId={renewal.renewal_id} status={form.values.status} />
           <BusyButton
             type="submit"
             variant={onNext ? 'default' : 'filled'}

@@ -1,4 +1,4 @@
-import type { Instruction } from '@desk/contract/work/instructions';
+import type { Instruction } from '@desk/contract/renewal-work/instructions';
 import { approveWords, PROVIDER, setWords } from './instruction-words.ts';
 import { isLive } from './instructions.ts';
 

@@ -1,4 +1,4 @@
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -24,19 +24,24 @@ import {
   wantedWords,
 } from './instruction-words.ts';
 import { useGuarded, useInstructions, usePlan } from './instructions.ts';
+import { RefuseDialog } from './refuse-dialog.tsx';
 import classes from './instructions.module.css';
 
 interface Props {
   renewalId: number;
   instructionId: number;
   onClose: () => void;
+  /** It is approved or refused. */
+  onDone?: (() => void) | undefined;
 }
 
-/** Shows exactly what a draft comes to, and has it set where the caller may say so; Escape leaves it as it is. */
-export function ApproveDialog({ renewalId, instructionId, onClose }: Props) {
+/** Shows exactly what a draft comes to, and has it set or refuses it where the caller may say so; Escape leaves it as it is. */
+export function ApproveDialog({ renewalId, instructionId, onClose, onDone }: Props) {
+  const [refused, setRefused] = useState<Instruction>();
   const { data, error, isFetching, refetch } = useInstructions(renewalId);
   const found = data?.instructions.find(({ instruction_id }) => instruction_id === instructionId);
   const isMissing = data !== undefined && !found && !isFetching;
+  if (refused) return <RefuseDialog instruction={refused} {...{ onClose, onDone }} />;
   return (
     <LoadedDialog
       title={`Set at ${PROVIDER}`}
@@ -49,7 +54,8 @@ export function ApproveDialog({ renewalId, instructionId, onClose }: Props) {
         <Loaded
           instruction={found ?? opened}
           quicker={quickerWords(data?.instructions ?? [], instructionId)}
-          onClose={onClose}
+          {...{ onClose, onDone }}
+          onRefuse={setRefused}
         />
       )}
     </LoadedDialog>
@@ -59,17 +65,20 @@ export function ApproveDialog({ renewalId, instructionId, onClose }: Props) {
 const approvalOf = ({ approval_reasons, source }: Instruction) =>
   approvalWords(approval_reasons, { isOfCustomer: source === 'customer' });
 
-interface LoadedProps {
+interface ApproveProps extends Pick<Props, 'onClose' | 'onDone'> {
   instruction: Instruction;
+  onRefuse: (instruction: Instruction) => void;
+}
+interface LoadedProps extends ApproveProps {
   /** What became of it, where it is no draft any more. */
   quicker: string;
-  onClose: () => void;
 }
 
-function Loaded({ instruction, quicker, onClose }: LoadedProps) {
+function Loaded({ quicker, ...approving }: LoadedProps) {
+  const { instruction, onClose } = approving;
   const { state, may_approve, domain_name } = instruction;
   const approval = approvalOf(instruction);
-  if (state === 'draft' && may_approve) return <Approve instruction={instruction} onClose={onClose} />;
+  if (state === 'draft' && may_approve) return <Approve {...approving} />;
   return (
     <Dialog
       title={`Set at ${PROVIDER}: ${domain_name}`}
@@ -99,7 +108,7 @@ const SIX = /^\d{6}$/;
 const Code = z.object({ code: z.string().check(z.regex(SIX, 'OTP Does Not Match')) });
 const NoCode = z.object({ code: z.string() });
 
-function useApproval(instruction: Instruction, onClose: () => void) {
+function useApproval({ instruction, onClose, onDone }: ApproveProps) {
   const { instruction_id, domain_name, needs_code } = instruction;
   const guarded = useGuarded(instruction);
   const approve = useSend(instructions.approve, {
@@ -111,6 +120,7 @@ function useApproval(instruction: Instruction, onClose: () => void) {
     send: async ({ code }) => {
       await guarded(() => approve.mutateAsync({ instruction_id, ...(needs_code && { code }) }));
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      onDone?.();
       onClose();
     },
   });
@@ -137,8 +147,9 @@ function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
   return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent: sendCode.isSuccess, ask };
 }
 
-function Approve({ instruction, onClose }: { instruction: Instruction; onClose: () => void }) {
-  const form = useApproval(instruction, onClose);
+function Approve(props: ApproveProps) {
+  const { instruction, onClose, onRefuse } = props;
+  const form = useApproval(props);
   const code = useCode(instruction);
   const isOwn = useSession()?.user === instruction.requested_by;
   const waits = code.isNeeded && !code.wasSent;
@@ -153,6 +164,11 @@ function Approve({ instruction, onClose }: { instruction: Instruction; onClose: 
           <Button variant="default" onClick={onClose}>
             {isOwn ? 'Leave it proposed' : 'Close'}
           </Button>
+          {!isOwn && (
+            <Button variant="default" onClick={() => onRefuse(instruction)}>
+              Refuse
+            </Button>
+          )}
           {waits ? (
             <BusyButton busy={code.isAsking} onClick={() => void code.ask()}>
               Mail me the code

@@ -1,4 +1,4 @@
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';

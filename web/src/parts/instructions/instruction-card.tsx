@@ -1,4 +1,4 @@
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
 import { lazyPart } from '../../api/load-code.ts';

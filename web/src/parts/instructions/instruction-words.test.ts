@@ -51,8 +51,8 @@ test('more seats come on the day', () => {
 
 test('what is as wanted already, and what is not possible, are told as such', () => {
   expect(planWords({ outcome: 'renew', seats: 80 }, plan({ steps: [] })).text).toBe('Google has it so already.');
-  const blocked = plan({ steps: null, problem: 'More seats are in use than are wished. Free 4 seats first.' });
-  expect(planWords({ outcome: 'renew', seats: 70 }, blocked).text).toContain('Free 4 seats first.');
+  const blocked = plan({ steps: null, problem: 'Free 4 seats first: 92 assigned, 88 wanted.' });
+  expect(planWords({ outcome: 'renew', seats: 70 }, blocked).text).toContain('Free 4 seats first: 92 assigned');
 });
 
 test.each([

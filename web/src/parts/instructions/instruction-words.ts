@@ -1,6 +1,6 @@
 import type { ApprovalReason } from '@desk/contract/rules/approval';
 import type { InstructionState, Outcome, Pay } from '@desk/contract/rules/instruction';
-import type { Consequence, Instruction, InstructionPlan, PlannedStep } from '@desk/contract/work/instructions';
+import type { Consequence, Instruction, InstructionPlan, PlannedStep } from '@desk/contract/renewal-work/instructions';
 import type { Tone } from '../../kit/text/badge.tsx';
 import { counted, longDate, money, number } from '../../kit/text/format.ts';
 

@@ -1,5 +1,5 @@
 import { LIVE_STATES, type Pay } from '@desk/contract/rules/instruction';
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { useCall } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { useSettled } from '../../kit/browser/use-settled.ts';

@@ -1,4 +1,4 @@
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -15,10 +15,12 @@ const TakenBack = z.object({ reason: instructions.cancel.body.shape.reason });
 interface Props {
   instruction: Instruction;
   onClose: () => void;
+  /** It is written. */
+  onDone?: (() => void) | undefined;
 }
 
 /** Says no to a draft, and why; the renewal is undecided again. */
-export function RefuseDialog({ instruction, onClose }: Props) {
+export function RefuseDialog({ instruction, onClose, onDone }: Props) {
   const { instruction_id, domain_name, outcome } = instruction;
   const guarded = useGuarded(instruction);
   const refuse = useSend(instructions.refuse, {
@@ -38,6 +40,7 @@ export function RefuseDialog({ instruction, onClose }: Props) {
       send={async (typed) => {
         await guarded(() => refuse.mutateAsync({ instruction_id, ...typed }));
         toast('done', `Refused. The renewal of ${domain_name} is undecided again.`);
+        onDone?.();
       }}
     >
       {(form) => (
@@ -57,7 +60,7 @@ export function RefuseDialog({ instruction, onClose }: Props) {
 }
 
 /** Takes back what was asked for. What the provider was told already stays as it is there. */
-export function TakeBackDialog({ instruction, onClose }: Props) {
+export function TakeBackDialog({ instruction, onClose }: Omit<Props, 'onDone'>) {
   const { instruction_id, domain_name, state } = instruction;
   const guarded = useGuarded(instruction);
   const cancel = useSend(instructions.cancel, {

@@ -1,5 +1,5 @@
 import { renewals } from '@desk/contract/renewals';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
 import { Outcome, Pay } from '@desk/contract/rules/instruction';
-import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/work/instructions';
+import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/renewal-work/instructions';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -25,14 +25,20 @@ type Renewal = ReplyOf<typeof renewals.details>['domain'][number];
 interface Props {
   renewalId: number;
   onClose: () => void;
+  /** It is asked for. */
+  onDone?: (() => void) | undefined;
 }
 
 /** Says what should become of a renewal, with its consequence before the button; what was asked for before is where it begins. */
-export function SetAtProviderDialog({ renewalId, onClose }: Props) {
+export function SetAtProviderDialog({ renewalId, onClose, onDone }: Props) {
   const asked = useInstructions(renewalId);
   const details = useCall(renewals.details, { renewal_id: renewalId });
   const [waiting, setWaiting] = useState<number>();
-  if (waiting !== undefined) return <ApproveDialog renewalId={renewalId} instructionId={waiting} onClose={onClose} />;
+  const leave = () => {
+    onDone?.();
+    onClose();
+  };
+  if (waiting !== undefined) return <ApproveDialog renewalId={renewalId} instructionId={waiting} onClose={leave} />;
   const renewal = details.data?.domain[0];
   const problem = asked.error ?? details.error ?? (details.data && !renewal && NO_RENEWAL);
   return (
@@ -43,7 +49,7 @@ export function SetAtProviderDialog({ renewalId, onClose }: Props) {
       failure={problem ? { text: problem.message } : undefined}
       onRetry={() => void Promise.all([asked.refetch(), details.refetch()])}
     >
-      {(opened) => <Form {...opened} onClose={onClose} onWaits={setWaiting} />}
+      {(opened) => <Form {...opened} onClose={onClose} onPlaced={leave} onWaits={setWaiting} />}
     </LoadedDialog>
   );
 }
@@ -93,11 +99,13 @@ interface FormProps {
   renewal: Renewal;
   live: Instruction | undefined;
   onClose: () => void;
+  /** The provider is told. */
+  onPlaced: () => void;
   /** It was asked for and waits for somebody's word. */
   onWaits: (instructionId: number) => void;
 }
 
-function usePlacing({ renewal, live, onClose, onWaits }: FormProps) {
+function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
   const { renewal_id, domain_name } = renewal;
   const place = useSend(instructions.place, {
     recent: (_, { instruction }) => ({
@@ -118,7 +126,7 @@ function usePlacing({ renewal, live, onClose, onWaits }: FormProps) {
         return;
       }
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
-      onClose();
+      onPlaced();
     },
   });
 }

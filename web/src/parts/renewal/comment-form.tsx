@@ -1,5 +1,5 @@
 import { fieldSetOf, followUp } from '@desk/contract/follow-up';
-import type { Instruction } from '@desk/contract/work/instructions';
+import type { Instruction } from '@desk/contract/renewal-work/instructions';
 import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/words/lists';
 import { useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
@@ -7,10 +7,12 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { counted, shown } from '../../kit/text/format.ts';
-import type { FormState } from '../../kit/form/form.ts';
+import { partOf, type FormState } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ApproveDialog } from '../instructions/approve-dialog.tsx';
 import { isLive, useInstructions } from '../instructions/instructions.ts';
+import { NextStepFields } from '../next-action/next-step-fields.tsx';
+import { NEXT_START, withNextStep, type NextValues } from '../next-action/next-step.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { CommentFacts } from './comment-facts.tsx';
 import { addedFields, commentSchemaFor, commentStart, wantedIn, type CommentValues } from './comment-values.ts';
@@ -76,8 +78,8 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
   });
   const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { renewal_id } = details;
-  const [schema] = useState(() => commentSchemaFor(details, businessDay()));
-  const [start] = useState(() => commentStart(details, live));
+  const [schema] = useState(() => withNextStep(commentSchemaFor(details, businessDay())));
+  const [start] = useState(() => ({ ...commentStart(details, live), ...NEXT_START }));
   const proposed = useRef<number>(null);
   const leave = (goesOn: boolean, otherwise: () => void) =>
     proposed.current === null ? otherwise() : onProposed({ id: proposed.current, goesOn });
@@ -91,9 +93,9 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
       aside={({ values }) => <CommentFacts details={details} wanted={wantedIn(values, details)} />}
       draft={`comment-${String(renewal_id)}`}
       onClose={() => leave(false, onClose)}
-      send={async (formData) => {
+      send={async ({ form: formData, next }) => {
         await guarded(async ({ version }) => {
-          const { instruction_id } = await save.mutateAsync({ formData, renewal_id, version });
+          const { instruction_id } = await save.mutateAsync({ formData, renewal_id, version, ...(next && { next }) });
           // What somebody confirmed already, and this comment leaves as it is, asks nobody again.
           const isConfirmed = live?.instruction_id === instruction_id && live.state !== 'draft';
           proposed.current = isConfirmed ? null : instruction_id;
@@ -118,15 +120,16 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
   );
 }
 
-function Fields({ form, details }: { form: FormState<CommentValues>; details: RenewalDetails }) {
+function Fields({ form, details }: { form: FormState<CommentValues & NextValues>; details: RenewalDetails }) {
   return (
     <>
       <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="Choose" required />
       <SelectField form={form} name="status" label="Status" options={RenewalStatus.options} blank="Choose" required />
       <Added values={form.values} details={details} />
-      {STATUS_FIELDS[fieldSetOf(form.values.status)]({ form, details })}
+      {STATUS_FIELDS[fieldSetOf(form.values.status)]({ form: partOf(form), details })}
       <SelectField form={form} name="task_status" label="Task Status" options={DeploymentStatus.options} blank="None" />
       <ParagraphField form={form} name="special_comments" label="Special Comment" />
+      <NextStepFields form={partOf(form)} renewalId={details.renewal_id} status={form.values.status} withReason />
     </>
   );
 }

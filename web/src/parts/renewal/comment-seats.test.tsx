@@ -1,6 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
-import { instructions, type Instruction } from '@desk/contract/work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';

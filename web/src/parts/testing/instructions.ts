@@ -1,4 +1,4 @@
-import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/work/instructions';
+import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/renewal-work/instructions';
 import { answering } from '../../testing/show.tsx';
 
 const consequence = {

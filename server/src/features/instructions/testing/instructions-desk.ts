@@ -1,7 +1,7 @@
 import { followUp } from '@desk/contract/follow-up';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { sync } from '@desk/contract/sync';
-import { instructions } from '@desk/contract/work/instructions';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import type { InputOf } from '@desk/contract/call';
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';

@@ -1,4 +1,4 @@
-import { myDay } from '@desk/contract/work/my-day';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { accountsTable, sessionsTable } from '../../../platform/db/tables/accounts.ts';

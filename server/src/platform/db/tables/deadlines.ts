@@ -40,6 +40,9 @@ export const deadlinesTable = pgTable(
     index('deadlines_open')
       .on(t.lastSafeDay, t.id)
       .where(sql`state = 'open'`),
+    index('deadlines_over')
+      .on(t.state, t.day)
+      .where(sql`state <> 'open'`),
     check('deadlines_cause', sql`(state = 'open') = (cause is null)`),
   ],
 );
@@ -63,6 +66,9 @@ export const deadlineAlertsTable = pgTable(
   (t) => [
     uniqueIndex('deadline_alerts_once').on(t.deadlineId, t.rung, t.accountId),
     index('deadline_alerts_of').on(t.accountId, t.createdAt.desc()),
+    index('deadline_alerts_withdrawn')
+      .on(t.accountId)
+      .where(sql`withdrawn_at is not null`),
   ],
 );
 

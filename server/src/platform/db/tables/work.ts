@@ -1,7 +1,7 @@
 import { AssignmentChoice, CoverageFinding, NextActionKind } from '@desk/contract/rules/next-action';
 import { Segment, Zone } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, time } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgTable, text, time } from 'drizzle-orm/pg-core';
 import { createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
 import { customersTable, resellersTable } from './customers.ts';
@@ -81,6 +81,12 @@ export const assignmentRulesTable = pgTable(
     check('assignment_rules_people', sql`cardinality(people) > 0`),
   ],
 );
+
+/** Grows with every write on what is next, instructed or decided of a renewal (triggers keep it); its sum counts. In shards, as months are. */
+export const workRevisionsTable = pgTable('work_revisions', {
+  shard: integer().primaryKey(),
+  revision: bigint({ mode: 'number' }).notNull(),
+});
 
 /** What the last nightly look found: written anew each time. */
 export const coverageFindingsTable = pgTable(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { body, day, id, line } from '../fields.ts';
-import { NextActionKind, WaitingFor, WorkGroup, WorkKind } from '../rules/next-action.ts';
+import { body, id, line } from '../fields.ts';
+import { NextActionKind, WaitingFor, WorkAct, WorkGroup, WorkKind, WorkProduct } from '../rules/next-action.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
+import { RenewalStatus } from '../words/lists.ts';
+import { DAY_OUTSIDE, LONGEST_REASON, NextStep } from './next-step.ts';
 
 const text = z.nullable(z.string());
 const person = z.object({ account_id: z.number(), name: z.string() });
@@ -14,11 +16,15 @@ export type Sums = z.infer<typeof Sums>;
 /** What a renewal asks of somebody. Days are `yyyy-mm-dd`. */
 export const WorkItem = z.object({
   renewal_id: z.number(),
-  /** Of an approval: what is to be approved. */
+  /** Of `approve` and `confirm`: on what a word is asked. */
   instruction_id: z.nullable(z.number()),
   domain_name: z.string(),
   company_name: z.string(),
+  /** What is renewed: a domain may have several things. */
+  product: WorkProduct,
+  sku_name: z.string(),
   kind: WorkKind,
+  act: WorkAct,
   group: WorkGroup,
   waiting_for: z.nullable(WaitingFor),
   /** Why, and what comes next, in a sentence. */
@@ -104,20 +110,36 @@ export const myDay = {
     }),
     refusals: { 403: 'This is the work of somebody else.' },
   }),
+  /**
+   * What would be next on a renewal once somebody had spoken today and left it in a status (without one: the one it has). Writes
+   * nothing. Null: it is closed, and nothing is next.
+   */
+  nextAfter: call({
+    path: 'adminpanel/get_next_action/',
+    ...staff,
+    body: body({ renewal_id: id, status: z.optional(RenewalStatus) }),
+    reply: z.object({
+      next: z.nullable(
+        z.object({
+          kind: NextActionKind,
+          day: z.string(),
+          time: text,
+          waiting_for: z.nullable(WaitingFor),
+          sentence: z.string(),
+          /** Somebody planned it: it does not follow from how the renewal stands. */
+          is_planned: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: { 404: 'No Data Present' },
+  }),
   /** Says what is next on a renewal, in place of what follows from how it stands; null: that again. `was`: what stood there. */
   setNext: call({
     path: 'adminpanel/set_next_action/',
     ...staff,
     body: body({
       renewal_id: id,
-      next: z.nullable(
-        z.strictObject({
-          kind: NextActionKind,
-          day,
-          time: z._default(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'))), null),
-          reason: line(300, 'Enter Reason'),
-        }),
-      ),
+      next: z.nullable(z.extend(NextStep, { reason: line(LONGEST_REASON, 'Enter Reason') })),
     }),
     reply: z.object({
       was: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),
@@ -125,7 +147,7 @@ export const myDay = {
     refusals: {
       404: 'No Data Present',
       409: 'This renewal is closed. Look at the list again.',
-      422: 'Choose a day from today on, within a year.',
+      422: DAY_OUTSIDE,
     },
     writes: true,
   }),

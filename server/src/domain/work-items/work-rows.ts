@@ -1,5 +1,6 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import type { ApprovalReason } from '@desk/contract/rules/approval';
+import type { WorkProduct } from '@desk/contract/rules/next-action';
 import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
@@ -20,6 +21,7 @@ interface Live extends LiveInstruction {
 export interface WorkRow {
   readonly renewalId: number;
   readonly ownerId: number | null;
+  readonly domain: string;
   readonly value: number | null;
   readonly currency: string;
   readonly facts: Facts;
@@ -29,7 +31,7 @@ export interface WorkRow {
 const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
 /** Open renewals, and those whose term is over while what was decided of it is not in place. */
-export const IS_WORK = sql`r.product = 'licence' and (r.state = 'open' or r.id in (select renewal_id from instructions where state in (${LIVE})))`;
+const IS_WORK = sql`(r.state = 'open' or r.id in (select renewal_id from instructions where state in (${LIVE})))`;
 
 type Flat = readonly [
   renewalId: number,
@@ -52,19 +54,30 @@ type Flat = readonly [
   seatsByItself: number | null,
   planned: Planned | null,
   live: Live | null,
+  refused: Facts['refused'],
+  domain: string,
 ];
 
-/** What was said after the customer decided answers it; of a renewal that is decided nothing is asked. */
-const ASKED = sql`left join lateral (select json_build_object('decision', k.decision, 'seats', k.seats) as decided
-    from renewal_decisions k where k.renewal_id = r.id and (spoke.at is null or k.created_at > spoke.at)
+/**
+ * What was said after the customer decided answers it; the decision's own line in the history bears its instant. Of a renewal that
+ * is decided nothing is asked.
+ */
+const ASKED = sql`left join lateral (select json_build_object('decision', k.decision, 'seats', k.seats) as decided, k.created_at as at
+    from renewal_decisions k where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
     order by k.id desc limit 1) asked on i.id is null and ${sql.raw(undecidedSql('r.'))}`;
 
 /** Looked up only where something was said, by the index that the history is read by. */
 const SPOKE = sql`left join lateral (select comment_of.updated_on as at from renewal_comments comment_of
     where comment_of.renewal_id = r.id order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
 
+/** A refusal leaves it in discussion, with a comment of the same instant: the next comment answers it. */
+const REFUSED = sql`left join lateral (select json_build_object('outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish
+    from instructions no where no.renewal_id = r.id and no.state = 'refused' and no.finished_at >= spoke.at
+    order by no.id desc limit 1) refused on i.id is null and r.confirmation_status = 'In Discussion'`;
+
 const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then json_build_object(
     'id', i.id, 'state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'requestedBy', i.requested_by_id,
+    'reason', i.reason, 'isStuck', i.state in ('approved', 'placed') and (i.reason is not null or i.approved_at < ${NOW} - interval '1 hour'),
     'source', i.source, 'reasons', i.approval_reasons, 'needsApproval', cardinality(i.approval_reasons) > 0,
     'overdueSince', case when i.term_ends_at <= ${NOW} - interval '1 day' then (i.term_ends_at at time zone ${timeZone})::date end) end`;
 
@@ -77,34 +90,67 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
+      and not coalesce(asked.at > n.changed_at, false) and not coalesce(i.state in ('draft', 'blocked', 'drifted') and i.changed_at > n.changed_at, false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open' and r.state = 'open'
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
   left join next_actions n on n.renewal_id = r.id
-  ${SPOKE} ${ASKED}
-  where ${IS_WORK} and ${which}`;
+  ${SPOKE} ${ASKED} ${REFUSED}
+  where ${which}`;
 
 function rowOf(flat: Flat): WorkRow {
   const [renewalId, ownerId, termEnd, lastSafeDay, openedOn, status, extensionDate, seats, licensed, ...rest] = flat;
-  const [price, perUser, months, currency, spokeOn, asked, isByHand, outcome, byItself, planned, live] = rest;
+  const [
+    price,
+    perUser,
+    months,
+    currency,
+    spokeOn,
+    asked,
+    isByHand,
+    outcome,
+    byItself,
+    planned,
+    live,
+    refused,
+    domain,
+  ] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
   });
   return {
-    ...{ renewalId, ownerId, currency, live, value: value ?? null },
+    ...{ renewalId, ownerId, domain, currency, live, value: value ?? null },
     facts: {
-      ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned },
+      ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },
   };
 }
 
-/** Renewals that are work, by a condition on the alias `r`. */
-export async function readWork(pool: Pool, which: SQL, timeZone: string): Promise<readonly WorkRow[]> {
-  const { rows } = await pool.query<{ rows: string }>(compiled(statement(which, timeZone)));
+/** Whose work is read: that of owners, or of all, and with it what is nobody's; that of one renewal; or what waits for somebody to approve it. */
+export type Whose =
+  | { readonly product: WorkProduct; readonly owners: readonly number[] | 'all'; readonly withNobodys: boolean }
+  | { readonly renewalId: number }
+  | 'to approve';
+
+const WAITS_FOR_APPROVAL = sql`r.id in (select renewal_id from instructions where state = 'draft' and cardinality(approval_reasons) > 0)`;
+
+/** The renewals that are that work, as a condition on the alias `r`. */
+export function conditionOf(whose: Whose): SQL {
+  if (whose === 'to approve') return sql`r.product = 'licence' and ${IS_WORK} and ${WAITS_FOR_APPROVAL}`;
+  if ('renewalId' in whose) return sql`r.id = ${whose.renewalId} and ${IS_WORK}`;
+  const { product, owners, withNobodys } = whose;
+  const isWork = sql`r.product = ${product} and ${IS_WORK}`;
+  if (owners === 'all') return isWork;
+  const owned = sql`r.assigned_to_id = any(${sql.param([...owners])}::int[])`;
+  return withNobodys ? sql`${isWork} and (r.assigned_to_id is null or ${owned})` : sql`${isWork} and ${owned}`;
+}
+
+export async function readWork(pool: Pool, whose: Whose, timeZone: string): Promise<readonly WorkRow[]> {
+  const { rows } = await pool.query<{ rows: string }>(compiled(statement(conditionOf(whose), timeZone)));
   return (JSON.parse(rows[0]?.rows ?? '[]') as Flat[]).map(rowOf);
 }

@@ -15,13 +15,22 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   spokeOn: null,
   asked: null,
   instruction: null,
+  refused: null,
   isByHand: false,
   byItself: { outcome: 'shrinks', seats: 74 },
   planned: null,
   ...more,
 });
 const live = (more: Partial<LiveInstruction> = {}): LiveInstruction => ({
-  ...{ state: 'draft', outcome: 'renew', seats: 80, needsApproval: false, overdueSince: null },
+  ...{
+    state: 'draft',
+    outcome: 'renew',
+    seats: 80,
+    needsApproval: false,
+    overdueSince: null,
+    reason: null,
+    isStuck: false,
+  },
   ...more,
 });
 const next = (more: Partial<Facts>, today = TODAY) => {
@@ -111,10 +120,39 @@ describe('of what is instructed', () => {
     [live({ state: 'blocked' }), 'decide', 'today', null],
     [live({ state: 'drifted' }), 'decide', 'today', null],
     [live({ state: 'placed', overdueSince: '2026-11-21' }), 'decide', 'overdue', null],
+    [live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' }), 'decide', 'today', null],
+    [live({ state: 'placed', isStuck: true }), 'decide', 'today', null],
   ])('%j', (instruction, kind, group, waitingFor) => {
     const found = next({ instruction, status: 'Confirmation Received' });
     expect(found).toMatchObject({ kind, group, waitingFor });
     expect(found.sentence).toContain('80 seats');
+  });
+
+  test('what was approved and could not be set says why, and is overdue on its last safe day', () => {
+    const instruction = live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' });
+    expect(next({ instruction }).sentence).toBe(
+      'Approved, and not set at the provider yet: 80 seats. Google is not connected. It is tried again by itself.',
+    );
+    expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', day: TODAY });
+  });
+
+  test.each([
+    [live({ state: 'blocked', reason: 'Free 4 seats first: 84 assigned, 80 wanted.' })],
+    [live({ state: 'drifted', reason: 'Somebody changed it at the provider. It will now end with the term.' })],
+  ])('why it is so stands in its sentence: %j', (instruction) => {
+    expect(next({ instruction })).toMatchObject({
+      act: 'look',
+      sentence: `Decided: 80 seats. ${String(instruction.reason)}`,
+    });
+  });
+
+  test('a refusal is told with the reason of who refused, today', () => {
+    const refused = { outcome: 'end', seats: null, reason: 'Offer two years first' } as const;
+    expect(next({ refused, status: 'In Discussion', spokeOn: TODAY })).toMatchObject({
+      ...{ kind: 'call', group: 'today' },
+      sentence:
+        'Refused: the end of the subscription. Offer two years first. Speak with the customer again. It falls to 74 seats on 15 Dec if nobody acts.',
+    });
   });
 
   test('what nobody approved by its last safe day is overdue', () => {

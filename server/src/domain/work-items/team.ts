@@ -1,3 +1,4 @@
+import type { WorkProduct } from '@desk/contract/rules/next-action';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { asc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
@@ -11,6 +12,8 @@ export interface Named extends Colleague {
   readonly name: string;
   readonly email: string;
   readonly isAdministrator: boolean;
+  /** May log in, and has the screen of the directory product. */
+  readonly hasDirectory: boolean;
   /** Of the renewal team, and not away for good. */
   readonly isMember: boolean;
 }
@@ -20,8 +23,14 @@ export interface NamedTeam extends Team {
   readonly leaves: readonly Leave[];
 }
 
-const HAS_SCREEN = sql<boolean>`exists (select from account_menus am join menus m on m.id = am.menu_id
-  where am.account_id = ${a.id} and m.to_route = any(${sql.param([...RENEWAL_SCREENS])}))`;
+/** With it one sees the work of everybody. */
+export const TEAM_SCREEN = 'manager_renewal_team';
+const DIRECTORY_SCREEN = '{directory_product}_renewal_data' satisfies (typeof RENEWAL_SCREENS)[number];
+
+/** May log in, and has one of some screens. */
+export const hasScreen = (screens: readonly string[]) => sql<boolean>`${a.status} = 'ACTIVE' and exists (
+  select from account_menus am join menus m on m.id = am.menu_id
+  where am.account_id = ${a.id} and m.to_route = any(${sql.param([...screens])}))`;
 
 /** The staff and who of them is away from a day on. */
 export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
@@ -31,7 +40,8 @@ export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
         id: a.id,
         name: sql<string>`coalesce(nullif(${a.name}, ''), ${a.email}::text)`,
         email: a.email,
-        isActive: sql<boolean>`${a.status} = 'ACTIVE' and ${HAS_SCREEN}`,
+        isActive: hasScreen(RENEWAL_SCREENS),
+        hasDirectory: hasScreen([DIRECTORY_SCREEN]),
         isAdministrator: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'ADMIN'`,
         isMember: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'RMEMBER'`,
         managerId: t.managerId,
@@ -47,6 +57,15 @@ export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
   ]);
   return { colleagues: new Map(staff.map((one) => [one.id, one])), leaves };
 }
+
+/** Who works on a product: renewals of the directory product are for who has its screen. */
+export function teamOfProduct(team: NamedTeam, product: WorkProduct): NamedTeam {
+  if (product === 'licence') return team;
+  const able = [...team.colleagues].map(([id, one]) => [id, { ...one, isActive: one.hasDirectory }] as const);
+  return { ...team, colleagues: new Map(able) };
+}
+export const worksOn = (menus: ReadonlySet<string>, product: WorkProduct): boolean =>
+  product === 'licence' || menus.has(DIRECTORY_SCREEN);
 
 /** Whose work stands in whose list on a day: owners by who sees it; of null it is Unassigned. */
 export function ownersBySeer(team: Team, day: string): ReadonlyMap<number | null, readonly number[]> {

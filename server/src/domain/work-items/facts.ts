@@ -1,6 +1,6 @@
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import type { InstructionState, LIVE_STATES, Outcome } from '@desk/contract/rules/instruction';
-import type { NextActionKind, WaitingFor } from '@desk/contract/rules/next-action';
+import type { NextActionKind, WaitingFor, WorkAct } from '@desk/contract/rules/next-action';
 import type { Decision, RenewalStatus } from '@desk/contract/words/lists';
 import type * as z from 'zod/mini';
 
@@ -10,8 +10,17 @@ export interface LiveInstruction {
   readonly outcome: Outcome;
   readonly seats: number | null;
   readonly needsApproval: boolean;
+  /** Why it is not as wanted; null: it is, or is about to be. */
+  readonly reason: string | null;
+  /** It was approved, and could not be set, or has not been read back for an hour. */
+  readonly isStuck: boolean;
   /** The day on which its term was over and it was not fulfilled, a day and more ago; null: it is in time. */
   readonly overdueSince: string | null;
+}
+
+/** A wish that was refused, and nothing was said about the renewal since. */
+export interface Refused extends Pick<LiveInstruction, 'outcome' | 'seats'> {
+  readonly reason: string | null;
 }
 
 /** What somebody planned as the next thing; it stands until they have spoken on that day or after it. */
@@ -36,6 +45,7 @@ export interface Facts {
   /** What the customer decided in the portal, and nobody has answered. */
   readonly asked: { readonly decision: Decision; readonly seats: number | null } | null;
   readonly instruction: LiveInstruction | null;
+  readonly refused: Refused | null;
   /** Nobody can be asked to place it: it is arranged by hand. */
   readonly isByHand: boolean;
   readonly byItself: { readonly outcome: IfNobodyActs; readonly seats: number | null };
@@ -44,6 +54,7 @@ export interface Facts {
 
 export interface Next {
   readonly kind: NextActionKind;
+  readonly act: WorkAct;
   readonly day: string;
   readonly time: string | null;
   readonly waitingFor: WaitingFor | null;
@@ -53,7 +64,7 @@ export interface Next {
 }
 
 export const nextThing = (next: Pick<Next, 'kind' | 'day' | 'sentence'> & Partial<Next>): Next => ({
-  ...{ time: null, waitingFor: null, isLate: false },
+  ...{ act: 'talk', time: null, waitingFor: null, isLate: false },
   ...next,
 });
 

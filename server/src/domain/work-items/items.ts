@@ -1,4 +1,3 @@
-import { mayApprove } from '@desk/contract/rules/approval';
 import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import { daysBetween } from '../../platform/time/days.ts';
 import { lastDayOf, type Next } from './facts.ts';
@@ -13,26 +12,15 @@ export interface Item extends Omit<Next, 'kind'> {
   readonly row: WorkRow;
   readonly kind: WorkKind;
   readonly group: WorkGroup;
-  /** The instruction that somebody is to approve. */
+  /** The instruction that somebody is to approve or confirm. */
   readonly instructionId: number | null;
 }
 
 /** What the owner of a renewal has to do. */
 export function itemOf(row: WorkRow, today: string): Item {
   const next = nextOf(row.facts, today);
-  return { ...next, row, group: groupOf(next, today), instructionId: null };
-}
-
-/** Whether somebody may approve what waits for approval on a renewal. */
-export function isToApprove({ live, ownerId }: WorkRow, id: number, { colleagues }: NamedTeam): boolean {
-  if (live?.state !== 'draft' || !live.needsApproval) return false;
-  const isActiveAdministrator = colleagues.get(id)?.isAdministrator === true;
-  const manager = ownerId === null ? null : (colleagues.get(ownerId)?.managerId ?? null);
-  const { requestedBy, source, reasons } = live;
-  return mayApprove(
-    { id, isActiveAdministrator },
-    { requestedBy, assignedTo: ownerId, manager, isOfCustomer: source === 'customer', reasons },
-  );
+  const instructionId = next.act === 'confirm' ? (row.live?.id ?? null) : null;
+  return { ...next, row, group: groupOf(next, today), instructionId };
 }
 
 /** What there is to approve; unapproved on the last safe day it is overdue. */
@@ -41,10 +29,21 @@ export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, tea
   const isLate = last <= today;
   const who = live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy)?.name ?? 'Somebody');
   const next = {
-    ...({ kind: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
+    ...({ kind: 'approve', act: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
     sentence: `${who} asks for ${wishWords(live)}. Approve or refuse it.`,
   };
   return { ...next, row, group: groupOf(next, today), instructionId: live.id };
+}
+
+/** What a domain has stands together, where its most urgent stands: one call is made about all of it. */
+function byDomain(items: readonly Item[]): readonly Item[] {
+  const found = new Map<string, Item[]>();
+  for (const item of items) {
+    const ones = found.get(item.row.domain);
+    if (ones) ones.push(item);
+    else found.set(item.row.domain, [item]);
+  }
+  return [...found.values()].flat();
 }
 
 /** The most urgent first; what waits, and what comes later, by its day. */
@@ -58,10 +57,11 @@ export function inOrder(items: readonly Item[], today: string): readonly Item[] 
   );
   const byDay = (one: Item, other: Item) =>
     one.group === 'later' || one.group === 'waiting' ? one.day.localeCompare(other.day) : 0;
-  return items.toSorted(
+  const sorted = items.toSorted(
     (one, other) =>
       byDay(one, other) ||
       (urgency.get(other) ?? 0) - (urgency.get(one) ?? 0) ||
       one.row.renewalId - other.row.renewalId,
   );
+  return byDomain(sorted);
 }

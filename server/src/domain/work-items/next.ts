@@ -1,8 +1,8 @@
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
-import { lastDayOf, nextThing, type Facts, type Next, type Planned } from './facts.ts';
-import { nextOfInstruction } from './instruction-next.ts';
+import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused } from './facts.ts';
+import { nextOfInstruction, wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
 /** Days before the last safe day on which a term is first spoken about, and how often then. */
@@ -55,6 +55,14 @@ function answering(asked: NonNullable<Facts['asked']>, today: string): Next {
   return nextThing({ kind: decision === 'talk' ? 'call' : 'decide', day: today, sentence });
 }
 
+const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
+function afterRefusal({ reason, ...wish }: Refused, facts: Facts, today: string): Next {
+  const why = reason === null ? '' : ` ${ended(reason)}`;
+  const sentence = `Refused: ${wishWords(wish)}.${why} Speak with the customer again.${ifNobodyActs(facts, today)}`;
+  return nextThing({ kind: 'call', day: today, sentence });
+}
+
 /** Asked for time until a day. */
 function afterExtension(facts: Facts, until: string, today: string): Next {
   const passed = until <= today;
@@ -87,6 +95,7 @@ function undecided(facts: Facts, today: string): Next {
     const sentence = `Nobody has decided. ${what} on ${shortDay(last)}. Call today.${ifNobodyActs(facts, today)}`;
     return nextThing({ kind: 'call', day: last, isLate: true, sentence });
   }
+  if (facts.refused) return afterRefusal(facts.refused, facts, today);
   if (facts.asked) return answering(facts.asked, today);
   if (facts.status === 'Extension' && facts.extensionDate !== null)
     return afterExtension(facts, facts.extensionDate, today);
@@ -118,7 +127,7 @@ function decided(leads: Placed, facts: Facts, today: string): Next {
   }
   const last = lastDayOf(facts);
   const sentence = `${WORDS[leads]}, and nobody has set it at the provider. Set it.${ifNobodyActs(facts, today)}`;
-  return nextThing({ kind: 'decide', day: earlier(last, today), isLate: last < today, sentence });
+  return nextThing({ kind: 'decide', act: 'set', day: earlier(last, today), isLate: last < today, sentence });
 }
 
 /** What the policy says, by how it stands and the day alone. */
@@ -162,5 +171,5 @@ export function nextOf(facts: Facts, today: string): Next {
   const { kind, day, time, reason } = planned;
   const isWaiting = kind === 'wait' && day > today;
   const isLate = day < today || (byPolicy.isLate && day <= today);
-  return { kind, day, time, sentence: reason, isLate, waitingFor: isWaiting ? 'customer' : null };
+  return { kind, act: byPolicy.act, day, time, sentence: reason, isLate, waitingFor: isWaiting ? 'customer' : null };
 }

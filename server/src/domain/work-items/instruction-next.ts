@@ -1,3 +1,4 @@
+import type { WorkAct } from '@desk/contract/rules/next-action';
 import { lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
 import { shortDay } from './short-day.ts';
 
@@ -27,24 +28,43 @@ function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
   return nextThing({ ...base, isLate: true, sentence: `Decided: ${words}. Nobody has approved it, and ${when}.` });
 }
 
+/** Approved, and not at the provider: nobody waits for the end of the term to see it. */
+function stuck({ reason, ...wish }: LiveInstruction, { lastSafeDay }: Facts, today: string): Next {
+  const isLate = lastSafeDay !== null && lastSafeDay <= today;
+  const why = reason === null ? 'See why.' : `${reason} It is tried again by itself.`;
+  const sentence = `Approved, and not set at the provider yet: ${wishWords(wish)}. ${why}`;
+  return nextThing({ kind: 'decide', act: 'look', day: isLate ? lastSafeDay : today, isLate, sentence });
+}
+
+/** Where nobody said more. */
+const UNTOLD = {
+  blocked: 'It cannot be set as things stand.',
+  drifted: 'Somebody changed it at the provider.',
+} as const;
+
+/** What was approved and ought to be in place by now. */
+function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): Next | undefined {
+  const { overdueSince } = instruction;
+  if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
+  const sentence = `The term is over since ${shortDay(overdueSince)}, and what was decided is not in place: ${wishWords(instruction)}. Finish it.`;
+  return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });
+}
+
 /** What is next where somebody has decided. */
 export function nextOfInstruction(instruction: LiveInstruction, facts: Facts, today: string): Next {
   const words = wishWords(instruction);
-  const { overdueSince, state, needsApproval } = instruction;
+  const { state, needsApproval, reason } = instruction;
   const { termEnd } = facts;
-  const now = (sentence: string) => nextThing({ kind: 'decide', day: today, sentence });
-  if (overdueSince !== null) {
-    const sentence = `The term is over since ${shortDay(overdueSince)}, and what was decided is not in place: ${words}. Finish it.`;
-    return nextThing({ kind: 'decide', day: overdueSince, isLate: true, sentence });
-  }
+  const now = (act: WorkAct, sentence: string) => nextThing({ kind: 'decide', act, day: today, sentence });
+  const late = notInPlace(instruction, facts, today);
+  if (late) return late;
   switch (state) {
     case 'draft':
       if (needsApproval) return waitingForApproval(instruction, facts, today);
-      return now(`Decided: ${words}. Confirm it, so that it is set at the provider.`);
+      return now('confirm', `Decided: ${words}. Confirm it, so that it is set at the provider.`);
     case 'blocked':
-      return now(`Cannot be set as things stand: ${words}. Open it to see why, and put it right.`);
     case 'drifted':
-      return now(`Somebody changed it at the provider; decided was: ${words}. Say which of both holds.`);
+      return now('look', `Decided: ${words}. ${reason ?? UNTOLD[state]}`);
     case 'approved':
       return nextThing({
         ...{ kind: 'wait', day: termEnd, waitingFor: 'provider' },

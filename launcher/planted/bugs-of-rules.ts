@@ -1,0 +1,95 @@
+import type { Change } from '../../fault-tests/planted-bug.ts';
+
+/** A bug in a rule that the product promises to keep, and the tests one of which must see it. */
+interface BugOfRules {
+  readonly name: string;
+  readonly change: Change;
+  /** Files of tests. */
+  readonly tests: readonly string[];
+}
+
+const LAST_SAFE_DAY = 'server/src/domain/deadlines/last-safe-day.ts';
+const OF_LAST_SAFE_DAY = ['server/src/domain/deadlines/last-safe-day.test.ts'];
+const instructions = (...files: readonly string[]) =>
+  files.map((file) => `server/src/features/instructions/${file}.test.ts`);
+const myDay = (file: string) => [`server/src/features/my-day/${file}.test.ts`];
+
+export const bugsOfRules: readonly BugOfRules[] = [
+  {
+    name: 'the last safe day is the day on which the term ends',
+    change: {
+      file: LAST_SAFE_DAY,
+      from: 'businessDaysBefore(endDay(at, timeZone), lead, holidays);',
+      to: 'lead < 0 ? businessDaysBefore(endDay(at, timeZone), lead, holidays) : endDay(at, timeZone);',
+    },
+    tests: OF_LAST_SAFE_DAY,
+  },
+  {
+    name: 'a provider’s day is that of UTC alone',
+    change: { file: LAST_SAFE_DAY, from: 'return utc < ours ? utc : ours;', to: 'return ours === "" ? ours : utc;' },
+    tests: OF_LAST_SAFE_DAY,
+  },
+  {
+    name: 'what was placed is verified without being read back',
+    change: {
+      file: 'server/src/features/instructions/jobs.ts',
+      from: "return operation.state === 'done' ? 'placed' : { pending: SENTENCES.pending };",
+      to: "return operation.state === 'done' ? { state: 'verified', reason: null, next: again } : { pending: '' };",
+    },
+    tests: instructions('instructions', 'faults'),
+  },
+  {
+    name: 'a term is over by the clock, whatever its provider tells',
+    change: {
+      file: 'server/src/domain/instructions/advance.ts',
+      from: 'return over && hasRolledOver(facts, now) ?',
+      to: 'return over ?',
+    },
+    tests: instructions('after-the-term'),
+  },
+  {
+    name: 'a wish that nobody approved outlives its term',
+    change: {
+      file: 'server/src/domain/renewals/end-drafts.ts',
+      from: 'if (ids.length === 0) return [];',
+      to: 'if (ids.length >= 0) return [];',
+    },
+    tests: instructions('after-the-term'),
+  },
+  {
+    name: 'who was refused and says the same once more is not heard',
+    change: {
+      file: 'server/src/features/own-renewals/queries.ts',
+      from: 'return newest !== undefined && DROPPED.includes(newest.state);',
+      to: 'return newest !== undefined && DROPPED.length === 0;',
+    },
+    tests: instructions('own-wish'),
+  },
+  {
+    name: 'a cover is ignored',
+    change: {
+      file: 'server/src/domain/work-items/who-sees.ts',
+      from: 'return cover !== undefined && isThere(cover) ? cover : managerOf(ownerId, team, isThere);',
+      to: 'return cover === -1 ? cover : managerOf(ownerId, team, isThere);',
+    },
+    tests: ['server/src/domain/work-items/who-sees.test.ts'],
+  },
+  {
+    name: 'what somebody planned hides what was blocked since',
+    change: {
+      file: 'server/src/domain/work-items/work-rows.ts',
+      from: "i.state in ('draft', 'blocked', 'drifted') and i.changed_at > n.changed_at",
+      to: 'false',
+    },
+    tests: myDay('decided'),
+  },
+  {
+    name: 'a day is kept though somebody has said what is next',
+    change: {
+      file: 'server/src/domain/work-items/kept-items.ts',
+      from: "${ALL_REVISIONS}, ' ', ${WORK_REVISIONS}",
+      to: '${ALL_REVISIONS}',
+    },
+    tests: myDay('kept'),
+  },
+];

@@ -1,0 +1,2 @@
+CREATE INDEX "deadline_alerts_withdrawn" ON "deadline_alerts" USING btree ("account_id") WHERE withdrawn_at is not null;--> statement-breakpoint
+CREATE INDEX "deadlines_over" ON "deadlines" USING btree ("state","day") WHERE state <> 'open';

@@ -1,0 +1,41 @@
+import { mayApprove, type ApprovalReason } from '@desk/contract/rules/approval';
+import { reportsOf, TEAM_SCREEN, type NamedTeam } from './team.ts';
+import { whoSees } from './who-sees.ts';
+
+/** A wish that nobody has approved or confirmed. */
+interface Draft {
+  readonly requestedBy: number;
+  /** Who has its renewal. */
+  readonly ownerId: number | null;
+  readonly isOfCustomer: boolean;
+  readonly reasons: readonly ApprovalReason[];
+}
+
+interface Actor {
+  readonly id: number;
+  readonly menus: ReadonlySet<string>;
+}
+
+/** Whether somebody looks after what is in nobody's list: who has the team's screen, and who has people. */
+export const seesUnassigned = ({ id, menus }: Actor, team: NamedTeam): boolean =>
+  menus.has(TEAM_SCREEN) || reportsOf(id, team).size > 0;
+
+/** Whether nobody but who asked could approve it: no other administrator who works on renewals, and no manager of who has it. */
+function isAlone({ requestedBy }: Draft, manager: number | null, { colleagues }: NamedTeam): boolean {
+  return ![...colleagues.values()].some(
+    ({ id, isActive, isAdministrator }) => id !== requestedBy && isActive && (isAdministrator || id === manager),
+  );
+}
+
+/** How somebody stands to a draft on a day. `code`: as who asked for it and an administrator, where nobody else could approve it. */
+export function standingTo(draft: Draft, actor: Actor, team: NamedTeam, today: string): boolean | 'code' {
+  const { requestedBy, ownerId, isOfCustomer, reasons } = draft;
+  const { colleagues } = team;
+  const manager = ownerId === null ? null : (colleagues.get(ownerId)?.managerId ?? null);
+  const isActiveAdministrator = colleagues.get(actor.id)?.isAdministrator === true;
+  const seer = whoSees(ownerId, today, team);
+  const worksOnIt = seer === null ? seesUnassigned(actor, team) : seer === actor.id;
+  if (mayApprove({ id: actor.id, isActiveAdministrator, worksOnIt }, { requestedBy, manager, isOfCustomer, reasons }))
+    return true;
+  return isActiveAdministrator && requestedBy === actor.id && isAlone(draft, manager, team) ? 'code' : false;
+}

@@ -1,0 +1,86 @@
+import { CoverageFinding } from '@desk/contract/rules/next-action';
+import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { leftSql } from '../../platform/db/tables/standing.ts';
+import { coverageFindingsTable } from '../../platform/db/tables/work.ts';
+import { addDays } from '../../platform/time/days.ts';
+import { hasScreen, ownersBySeer, readTeam } from './team.ts';
+
+/** A customer whom nobody can reach is found so many days before the term ends. */
+const REACHED_BEFORE = 90;
+
+interface Asked {
+  readonly today: string;
+  /** Owners in whose place nobody is: what they have is Unassigned. */
+  readonly unseen: readonly number[];
+}
+
+const IS_OPEN = sql`r.product = 'licence' and r.state = 'open'`;
+const REPORTED = sql`r.subscription_id, r.id, r.customer_id, r.domain_name::text`;
+
+/**
+ * A commitment that ends, and nobody is to be asked what follows. A customer who has left, and whose end only we know of, has no
+ * next term.
+ */
+const noRenewal = () => sql`
+  select s.id, null::int, s.customer_id, d.name::text
+  from subscriptions s join domains d on d.id = s.domain_id
+  where s.source <> 'directory' and s.status = 'ACTIVE' and s.ended_at is null and s.plan_name like 'ANNUAL%'
+    and coalesce(s.term_end, s.own_renewal_date) is not null
+    and not exists (select from renewals r where r.subscription_id = s.id and r.state = 'open')
+    and not (s.term_end is null and coalesce((select ${sql.raw(leftSql('r.'))} from renewals r
+      where r.subscription_id = s.id order by r.term_end desc, r.id desc limit 1), false))`;
+
+/** A subscription has had several ids: under each it is the same one. A term whose start nobody knows is of a year. */
+const twoRenewals = () => sql`
+  with term as (
+    select r.*, coalesce(r.term_start, (r.term_end - interval '1 year')::date) as begins,
+      coalesce(i.subscription_id, r.subscription_id) as of_subscription
+    from renewals r left join subscription_ids i on i.external_id = r.external_id where ${IS_OPEN})
+  select ${REPORTED} from term r
+  where exists (select from term other where other.of_subscription = r.of_subscription and other.id < r.id
+    and other.begins < r.term_end and r.begins < other.term_end)`;
+
+/** What is nobody's waits in Unassigned, as long as somebody is there who looks at it. */
+const noQueue = ({ unseen }: Asked) => sql`
+  select ${REPORTED} from renewals r
+  where ${IS_OPEN} and (r.assigned_to_id is null or r.assigned_to_id = any(${sql.param([...unseen])}::int[]))
+    and not exists (select from accounts where accounts.kind = 'staff'
+      and (accounts.status = 'ACTIVE' and accounts.role = 'ADMIN' or ${hasScreen(['manager_renewal_team'])}))`;
+
+/** By what the domain's page shows of whom to call; who buys through a reseller is reached through the reseller. */
+const noContact = ({ today }: Asked) => sql`
+  select distinct on (c.id) r.subscription_id, r.id, c.id, c.company_name
+  from renewals r join customers c on c.id = r.customer_id
+  where ${IS_OPEN} and r.term_end <= ${addDays(today, REACHED_BEFORE)} and c.reseller_id is null
+    and concat(c.email, c.phone) = ''
+    and not exists (select from contacts k where k.customer_id = c.id and concat(k.email, k.phone, k.mobile) <> '')
+    and not exists (select from books_contacts b where b.customer_id = c.id and concat(b.email, b.phone, b.mobile) <> '')
+  order by c.id, r.term_end, r.id`;
+
+const ownerWithoutScreen = () => sql`
+  select ${REPORTED} from renewals r join accounts on accounts.id = r.assigned_to_id
+  where ${IS_OPEN} and not (accounts.kind = 'staff' and ${hasScreen(RENEWAL_SCREENS)})`;
+
+/** What is wrong, a row each: its subscription, its renewal, its customer and its name. */
+const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
+  no_renewal: noRenewal,
+  two_renewals: twoRenewals,
+  no_queue: noQueue,
+  no_contact: noContact,
+  owner_without_screen: ownerWithoutScreen,
+};
+
+/** Looks for renewals that would fall through, and writes anew what there is. */
+export async function findUncovered(db: Db, today: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const unseen = ownersBySeer(await readTeam(tx, today), today).get(null) ?? [];
+    await tx.delete(coverageFindingsTable);
+    for (const kind of CoverageFinding.options)
+      await tx.execute(sql`
+        insert into coverage_findings (kind, created_at, subscription_id, renewal_id, customer_id, name)
+        select ${kind}, ${NOW}, found.* from (${FOUND[kind]({ today, unseen })}) as found`);
+  });
+}

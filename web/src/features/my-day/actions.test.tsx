@@ -1,0 +1,62 @@
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { renewals } from '@desk/contract/renewals';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
+import { renewalDetails } from '../../parts/testing/renewal.ts';
+import { answering } from '../../testing/show.tsx';
+import { day, item, open, TWO } from './testing/open-day.tsx';
+
+const toApprove = item({ kind: 'approve', act: 'approve', instruction_id: 31, sentence: 'Asha asks for 80 seats.' });
+const asked = instruction({ renewal_id: 1, requested_by: 'asha@desk.example', source: 'staff' });
+
+test.each(['approve', 'refuse'] as const)(
+  'what waits for approval: %s it in the list, and the next item comes',
+  async (does) => {
+    const { screen, user, bodies } = open(
+      day([toApprove, TWO[1] ?? item()]),
+      answeringInstructions(asked),
+      answeringPlan(),
+      answering(instructions.approve, { instruction: { ...asked, state: 'approved' } }),
+      answering(instructions.refuse, { instruction: { ...asked, state: 'refused' } }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Approve or refuse' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set at Google: acme.example' }));
+    expect(dialog.getByText(/^From 1 Dec 2026: 80 seats instead of 92/)).toBeTruthy();
+    if (does === 'approve') await user.click(dialog.getByRole('button', { name: 'Approve 80 seats' }));
+    else {
+      await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+      const refusal = within(await screen.findByRole('dialog', { name: 'Refuse: acme.example' }));
+      await user.type(refusal.getByLabelText(/^Reason/), 'No purchase order');
+      await user.click(refusal.getByRole('button', { name: 'Refuse' }));
+    }
+
+    await screen.findByRole('complementary', { name: 'About indus.example' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodies(instructions[does])).toEqual([
+      does === 'approve' ? { instruction_id: 31 } : { instruction_id: 31, reason: 'No purchase order' },
+    ]);
+  },
+);
+
+test('what is decided and not set at the provider is set from the list; what stands there otherwise is put right beside it', async () => {
+  const { screen, user } = open(
+    day([item({ kind: 'decide', act: 'set' }), item({ renewal_id: 2, act: 'look', domain_name: 'indus.example' })]),
+    answering(renewals.details, { domain: [renewalDetails({ renewal_id: 1 })] }),
+    answering(instructions.list, ({ renewal_id }) =>
+      renewal_id === 1
+        ? { instructions: [], total: 0 }
+        : { instructions: [instruction({ state: 'drifted', reason: 'Somebody chose 92 seats.' })], total: 1 },
+    ),
+    answeringPlan(),
+  );
+  await screen.findByRole('button', { name: 'Set at Google' });
+  await user.keyboard('d');
+  await screen.findByRole('radio', { name: /^Renew with/ });
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await user.keyboard('j');
+
+  const card = within(await screen.findByRole('region', { name: 'At Google' }));
+  expect(card.getByText('Somebody chose 92 seats.')).toBeTruthy();
+  expect(await card.findByRole('button', { name: 'Set again' })).toBeTruthy();
+});
