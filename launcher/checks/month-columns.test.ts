@@ -15,16 +15,10 @@ const NOT_EXPORTED = [
   'notification',
   'term_months',
   'followed_up_at',
-  'last_safe_day',
-  'if_nobody_acts',
-  'seats_if_nobody_acts',
-  'instruction',
-  'wanted',
-  'wanted_seats',
   'version',
 ];
-/** Columns of the file that the screen shows beside another: the currency with its amounts, the end with its status. */
-const NOT_A_COLUMN = ['Currency', 'Closed Because'];
+/** Columns of the file that the screen shows beside another: the currency with its amounts, the end with its status, seats with what becomes of them. */
+const NOT_A_COLUMN = ['Currency', 'Closed Because', 'Seats If Nobody Acts', 'Wanted', 'Wanted Seats'];
 
 const SCREENS = ['web/src/features/renewals/columns.tsx', 'web/src/parts/renewal/renewal-columns.tsx'];
 

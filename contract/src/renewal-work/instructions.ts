@@ -59,6 +59,8 @@ export const InstructionPlan = z.extend(Consequence, {
   problem: text,
   /** What the provider does by itself if nothing is placed, in words. */
   at_provider: text,
+  /** Where Workspace and its add-ons at this domain would come apart, in sentences. */
+  differences: z.array(z.string()),
 });
 export type InstructionPlan = z.infer<typeof InstructionPlan>;
 

@@ -40,6 +40,8 @@ export const WorkItem = z.object({
   /** Of a year, decimal text; null: no price is known. */
   value: text,
   currency: z.string(),
+  /** Where Workspace and its add-ons at this domain come apart with their next terms, in sentences. */
+  differences: z.array(z.string()),
   /** Who has the renewal; null: nobody. */
   owner: z.nullable(person),
   /** Somebody planned what is next, with these words; null: it follows from how the renewal stands. */

@@ -1,3 +1,5 @@
+import { isWorkspace } from '../subscriptions/products.ts';
+
 /** A subscription of a customer, as far as it says whether the provider will move the customer away. */
 export interface Held {
   readonly id: number;
@@ -9,9 +11,6 @@ export interface Held {
 
 const DAYS = 60;
 
-/** Google Workspace in all its editions, by the ids of its products; others, such as Vault, keep no customer. */
-const isWorkspace = ({ skuId }: Held): boolean => /^(?:Google-Apps|101002|101006|101031)/.test(skuId);
-
 /** The clock of a subscription runs from its suspension, of a commitment from its end where that is later. */
 const idleSince = ({ suspendedSince, termEndAt }: Held): number =>
   Math.max(suspendedSince?.getTime() ?? 0, termEndAt?.getTime() ?? 0);
@@ -21,7 +20,7 @@ const idleSince = ({ suspendedSince, termEndAt }: Held): number =>
  * undefined where something is active, or where it is not known since when.
  */
 export function moveAwayOf(held: readonly Held[]): { readonly at: Date; readonly ids: readonly number[] } | undefined {
-  const counted = held.filter(isWorkspace);
+  const counted = held.filter(({ skuId }) => isWorkspace(skuId));
   if (counted.length === 0 || counted.some((one) => !one.isSuspended || one.suspendedSince === null)) return undefined;
   const at = new Date(Math.max(...counted.map(idleSince)) + DAYS * 86_400_000);
   return { at, ids: counted.map(({ id }) => id) };

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
 import { atProviderInWords, blockedSentence, stepOnWire } from '../../domain/instructions/sentences.ts';
-import { wishIn } from '../../domain/instructions/wish.ts';
+import { readDifferences } from '../../domain/instructions/differing.ts';
+import { columnsOf, wishIn } from '../../domain/instructions/wish.ts';
 import {
   auditInstruction,
   endInstruction,
@@ -61,7 +62,11 @@ export async function planInstruction(body: BodyOf<typeof instructions.plan>, ct
   const provided = renewal.product === 'licence' ? await providedBy(ctx.db, renewal) : undefined;
   const { termEndsAt } = provided ?? refuse(instructions.plan, 422);
   const wish = paidAs(provided ?? { pay: null }, wishIn(body));
-  const consequence = await consequenceOnWire(ctx, renewal, wish);
+  const differences = await readDifferences(ctx.db, [renewal.id], columnsOf(wish));
+  const consequence = {
+    ...(await consequenceOnWire(ctx, renewal, wish)),
+    differences: [...(differences.get(renewal.id) ?? [])],
+  };
   const { google: provider } = ctx.clients.providers;
   if (!provider) return { plan: { ...consequence, ...UNPLANNED, problem: SENTENCES.notConfigured } };
   const now = await readNow(ctx, provider, renewal.subscriptionId);

@@ -3,6 +3,7 @@ import { WorkGroup, type WorkProduct } from '@desk/contract/rules/next-action';
 import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { sql } from 'drizzle-orm';
 import { addUp, byOwner, dayOf, type Day } from '../../domain/work-items/day.ts';
+import { readDifferences } from '../../domain/instructions/differing.ts';
 import { seesUnassigned, standingTo } from '../../domain/work-items/approvers.ts';
 import { approvalOf, type Item } from '../../domain/work-items/items.ts';
 import { countOf, itemsOf, workRevision, type Reading } from '../../domain/work-items/kept-items.ts';
@@ -112,17 +113,28 @@ interface Shown {
   company_name: string;
   product: WorkProduct;
   sku_name: string;
+  differences: readonly string[];
 }
 
 /** It was deleted between two questions. */
-const NAMELESS: Omit<Shown, 'id'> = { domain_name: '', company_name: '', product: 'licence', sku_name: '' };
+const NAMELESS: Omit<Shown, 'id'> = {
+  domain_name: '',
+  company_name: '',
+  product: 'licence',
+  sku_name: '',
+  differences: [],
+};
 
-/** Names of what is shown. */
+/** Names of what is shown, and what is to be said of it beside what else its domain has. */
 async function namesOf(db: Db, items: readonly Item[]): Promise<ReadonlyMap<number, Shown>> {
-  const { rows } = await db.execute<Shown & Record<string, unknown>>(sql`
-    select r.id, r.domain_name::text as domain_name, c.company_name, r.product, r.sku_name from renewals r join customers c on c.id = r.customer_id
-    where r.id = any(${sql.param(items.map(({ row }) => row.renewalId))}::int[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+  const ids = items.map(({ row }) => row.renewalId);
+  const [{ rows }, differences] = await Promise.all([
+    db.execute<Omit<Shown, 'differences'> & Record<string, unknown>>(sql`
+      select r.id, r.domain_name::text as domain_name, c.company_name, r.product, r.sku_name from renewals r join customers c on c.id = r.customer_id
+      where r.id = any(${sql.param(ids)}::int[])`),
+    readDifferences(db, ids),
+  ]);
+  return new Map(rows.map((row) => [row.id, { ...row, differences: differences.get(row.id) ?? [] }]));
 }
 
 const personOf = ({ team }: Desk, id: number) => ({ account_id: id, name: team.colleagues.get(id)?.name ?? '' });
@@ -130,7 +142,7 @@ const personOf = ({ team }: Desk, id: number) => ({ account_id: id, name: team.c
 function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): WorkItem {
   const { row, group, kind, act, day, time, sentence, waitingFor, isLate, instructionId } = item;
   const { renewalId, ownerId, value, currency, facts } = row;
-  const { domain_name, company_name, product, sku_name } = names.get(renewalId) ?? NAMELESS;
+  const { domain_name, company_name, product, sku_name, differences } = names.get(renewalId) ?? NAMELESS;
   return {
     renewal_id: renewalId,
     instruction_id: instructionId,
@@ -141,6 +153,7 @@ function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): Work
     last_safe_day: facts.lastSafeDay,
     value: value === null ? null : value.toFixed(2),
     currency,
+    differences: [...differences],
     owner: ownerId === null ? null : personOf(desk, ownerId),
     planned: facts.planned,
   };

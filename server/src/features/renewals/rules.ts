@@ -47,6 +47,12 @@ export const EXPORT_COLUMNS: readonly (readonly [
   ['Assigned To', 'assigned_to'],
   ['Subscription Id', 'subscription_id'],
   ['Closed Because', 'closed_because'],
+  ['Last Safe Day', 'last_safe_day'],
+  ['If Nobody Acts', 'if_nobody_acts'],
+  ['Seats If Nobody Acts', 'seats_if_nobody_acts'],
+  ['Instruction', 'instruction'],
+  ['Wanted', 'wanted'],
+  ['Wanted Seats', 'wanted_seats'],
 ];
 
 export type Details = NonNullable<BodyOf<typeof renewals.updateDetails>['was']>;

@@ -16,6 +16,7 @@ import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
+import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
 import { valueWords } from '../../parts/renewal/standing-words.ts';
 import type { ItemActions } from './actions.panel.tsx';
@@ -81,6 +82,7 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
       </Button>
     </div>
     <p className={classes.sentence}>{item.sentence}</p>
+    <Differences of={item.differences} />
     <div className={classes.buttons}>
       <Button size="xs" onClick={actions.decide}>
         {ACT_WORDS[item.act]} <kbd aria-hidden="true">d</kbd>

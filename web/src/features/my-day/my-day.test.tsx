@@ -141,3 +141,10 @@ test('more of a group is shown when it is asked for', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show more of 1' }));
   expect(await screen.findByText('later.example')).toBeTruthy();
 });
+
+test('where Workspace and an add-on come apart, the item says so', async () => {
+  const sentence = 'Google Vault renews 92 seats, Workspace 80 seats: 12 too many.';
+  const { screen } = open(day([item({ differences: [sentence] })]));
+  const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
+  expect(panel.getByText(sentence)).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { Button } from '../../kit/button/button.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { safeWords } from '../../parts/dossier/by-itself.ts';
+import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
 import type { ItemActions } from './actions.panel.tsx';
 import { IfNobodyActs, useItem } from './item.panel.tsx';
@@ -15,6 +16,7 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
   return (
     <div className={classes.quick}>
       <p>{item.sentence}</p>
+      <Differences of={item.differences} />
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}
       {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}

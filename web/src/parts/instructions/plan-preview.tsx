@@ -1,3 +1,4 @@
+import { Differences } from './differences.tsx';
 import { approvalWords, consequenceWords, planWords, type Wanted } from './instruction-words.ts';
 import type { usePlan } from './instructions.ts';
 import classes from './instructions.module.css';
@@ -39,6 +40,7 @@ function Planned({ wanted, plan, after }: { wanted: Wanted; plan: Plan; after: s
         <strong>{text}</strong> {hint}
       </p>
       <p>{consequenceWords(wanted.outcome, plan)}</p>
+      <Differences of={plan.differences} />
       {approval !== undefined && <p>{approval}</p>}
       <p>{after}</p>
     </>

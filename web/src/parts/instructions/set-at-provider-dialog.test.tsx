@@ -96,3 +96,13 @@ test('a renewal that no provider can be told of says so, and what was typed stay
   );
   expect(screen.getByLabelText<HTMLInputElement>(/^Seats/).value).toBe('80');
 });
+
+test('what would come apart with an add-on of the domain stands in the consequence', async () => {
+  const sentence = 'Google Vault renews 92 seats, Workspace 80 seats: 12 too many.';
+  const { screen, choose } = await open(
+    answeringInstructions(),
+    answering(instructions.plan, ({ seats = null }) => ({ plan: plan({ seats, differences: [sentence] }) })),
+  );
+  await choose('Renew with …');
+  expect(await screen.findByText(sentence)).toBeDefined();
+});

@@ -14,6 +14,7 @@ export const plan = (own: Partial<InstructionPlan> = {}): InstructionPlan => ({
     { do: 'commit', after: 'term-end', text: 'Make it annual with 80 seats' },
   ],
   problem: null,
+  differences: [],
   at_provider: 'Renew the seats in use, paid monthly',
   ...own,
 });

@@ -1,0 +1,112 @@
+import { LIVE_STATES, type Outcome } from '@desk/contract/rules/instruction';
+import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { isAddOn, isWorkspace } from '../subscriptions/products.ts';
+
+/** A subscription of a domain, as it is and as its next term will be. */
+export interface Beside {
+  readonly skuId: string;
+  readonly name: string;
+  readonly seatsNow: number | null;
+  /** 0: there is none; null: nobody can know. */
+  readonly seatsNext: number | null;
+}
+
+const seats = (count: number): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
+
+/** Undefined where one of them is not known. */
+const sumOf = (counts: readonly (number | null)[]): number | undefined =>
+  counts.some((count) => count === null) ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+
+function differenceOf(addOn: Beside, now: number | undefined, next: number): string | null {
+  const { name, seatsNow, seatsNext } = addOn;
+  if (seatsNext === null || seatsNext === 0) return null;
+  if (next === 0) return `${name} goes on with ${seats(seatsNext)}, and no Workspace subscription does.`;
+  if (seatsNext > next)
+    return `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}: ${String(seatsNext - next)} too many.`;
+  const wasEqual = now !== undefined && seatsNow === now;
+  return wasEqual && seatsNext < next
+    ? `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}: ${String(next - seatsNext)} without it.`
+    : null;
+}
+
+/**
+ * Where what is bought for each user of Workspace and Workspace itself come apart with their next terms: an add-on without its base,
+ * with more seats than it, or with fewer where they were equal. In sentences; nothing is said where the seats of a base are not known.
+ */
+export function differencesOf(all: readonly Beside[]): readonly string[] {
+  const bases = all.filter(({ skuId }) => isWorkspace(skuId));
+  const next = sumOf(bases.map(({ seatsNext }) => seatsNext));
+  if (bases.length === 0 || next === undefined) return [];
+  const now = sumOf(bases.map(({ seatsNow }) => seatsNow));
+  return all.filter(({ skuId }) => isAddOn(skuId)).flatMap((addOn) => differenceOf(addOn, now, next) ?? []);
+}
+
+/** What is wanted of a next term. */
+interface Wanted {
+  readonly outcome: Outcome;
+  readonly seats: number | null;
+}
+interface Row extends Record<string, unknown> {
+  readonly renewal_id: number;
+  readonly is_own: boolean;
+  readonly sku_id: string;
+  readonly sku_name: string;
+  readonly number_of_seats: number | null;
+  readonly if_nobody_acts: IfNobodyActs;
+  readonly seats_if_nobody_acts: number | null;
+  readonly wanted: Wanted | null;
+}
+
+const wantedSeats = ({ outcome, seats: wanted }: Wanted): number | null =>
+  outcome === 'end' ? 0 : outcome === 'renew' ? wanted : null;
+
+/** What was decided holds, else what the provider does by itself; one that is suspended is not counted on. */
+function seatsNextOf({
+  wanted,
+  if_nobody_acts: outcome,
+  seats_if_nobody_acts: next,
+  number_of_seats: now,
+}: Row): number | null {
+  if (wanted) return wantedSeats(wanted);
+  if (outcome === 'ends' || outcome === 'suspended') return 0;
+  return outcome === 'nothing' ? now : next;
+}
+
+const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
+
+/**
+ * What comes apart at the domains of these renewals of licences, in sentences by renewal; those of which nothing is to be said are
+ * left out. `wish`: what somebody thinks of wanting, in place of what is wanted of the renewal itself.
+ */
+export async function readDifferences(
+  db: Db,
+  renewalIds: readonly number[],
+  wish?: Wanted,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { rows } = await db.execute<Row>(sql`
+    select o.id as renewal_id, s.id = o.subscription_id as is_own, s.sku_id, s.sku_name, s.number_of_seats, s.if_nobody_acts, s.seats_if_nobody_acts,
+      case when i.id is not null then json_build_object('outcome', i.outcome, 'seats', i.seats) end as wanted
+    from renewals o
+    join subscriptions own on own.id = o.subscription_id
+    join subscriptions s on s.domain_id = own.domain_id and s.source = 'google' and s.ended_at is null
+    left join renewals r on r.subscription_id = s.id and r.state = 'open'
+    left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
+    where o.id = any(${sql.param([...renewalIds])}::int[]) and o.product = 'licence'
+    order by s.sku_name, s.id`);
+  const found = new Map<number, Beside[]>();
+  for (const row of rows) {
+    const asked = wish !== undefined && row.is_own ? { ...row, wanted: wish } : row;
+    const beside = {
+      skuId: row.sku_id,
+      name: row.sku_name,
+      seatsNow: row.number_of_seats,
+      seatsNext: seatsNextOf(asked),
+    };
+    found.set(row.renewal_id, [...(found.get(row.renewal_id) ?? []), beside]);
+  }
+  return new Map(
+    [...found].map(([id, all]) => [id, differencesOf(all)] as const).filter(([, sentences]) => sentences.length > 0),
+  );
+}

@@ -1,0 +1,8 @@
+/** Google Workspace in all its editions, by the ids of its products and SKUs; others, such as Vault, keep no customer. */
+export const isWorkspace = (skuId: string): boolean => /^(?:Google-Apps|101002|101006|101031)/.test(skuId);
+
+/**
+ * What is bought for each user of Workspace beside it: Vault, Gemini, Voice, AppSheet. Not those that count something else: archived
+ * and former users, storage, devices; and not Cloud Identity, which needs no Workspace.
+ */
+export const isAddOn = (skuId: string): boolean => /^(?:Google-Vault$|101033|101038|101047|101054)/.test(skuId);
