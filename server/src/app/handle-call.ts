@@ -21,6 +21,10 @@ import { recordActivity, findSession } from '../auth/sessions.ts';
 import { attemptAll } from '../auth/throttle.ts';
 import { readUpload } from '../platform/http/uploads.ts';
 
+/** Whether a call shows that somebody is there: a page that nobody touches says so of what it asks for by itself. */
+const isActivity = ({ headers }: FastifyRequest, { audience }: Call): boolean =>
+  audience !== 'first-login' && headers['x-unattended'] === undefined;
+
 export interface CallHandlerOptions {
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
@@ -178,7 +182,7 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
     ctx.wantsJson = wantsJson(request, call);
     await checkBodyEmail(call, body, actor, ctx);
     await checkCustomersWrites(ctx, call, actor);
-    if (call.audience !== 'first-login') await recordActivity(services.sessionPool, actor);
+    if (isActivity(request, call)) await recordActivity(services.sessionPool, actor);
     const key = call.writes ? keyOf(request) : undefined;
     if (key === undefined) return sendResult(request, reply, call, await run(route, body, ctx));
     const answer = await runOnce(route, body, ctx, actor, key);

@@ -39,6 +39,23 @@ test('asking whether the session lives does not keep it alive; asking to stay do
   expect(extended - before).toBeGreaterThan(45 * 60);
 });
 
+test('what a page asks for by itself while nobody is there does not keep the session alive', async () => {
+  const desk = await testServer();
+  const asha = await desk.as();
+  const seenBefore = async () =>
+    (
+      await desk.db.execute<{ minutes: number }>(
+        sql`select (extract(epoch from now() - seen_at) / 60)::int as minutes from sessions`,
+      )
+    ).rows[0]?.minutes;
+  await desk.db.execute(sql`update sessions set seen_at = now() - interval '50 minutes'`);
+
+  expect((await asha.calls(access.menu, {}, { 'x-unattended': '1' })).status).toBe(200);
+  expect(await seenBefore()).toBe(50);
+  expect((await asha.calls(access.menu, {})).status).toBe(200);
+  expect(await seenBefore()).toBe(0);
+});
+
 test.each([
   ['a menu that is taken away', 'delete from account_menus', 403],
   ['a suspension', `update accounts set status = 'SUSPENDED'`, 401],

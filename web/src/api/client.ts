@@ -2,6 +2,7 @@ import { access } from '@desk/contract/access';
 import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/call';
 import { withSlugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
+import { isAttended } from './attended.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';
 import { heldFirstLogin, reportStaleMenu, readSession, sessionEnded } from './session.ts';
@@ -33,6 +34,7 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
   return {
     'X-Requested-With': 'XMLHttpRequest',
     ...(token !== undefined && { Authorization: token }),
+    ...(!isAttended() && { 'X-Unattended': '1' }),
     ...(call.writes && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
   };
 }

@@ -4,58 +4,16 @@ import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-
 import { sql } from 'drizzle-orm';
 import { addUp, byOwner, dayOf, type Day } from '../../domain/work-items/day.ts';
 import { readDifferences } from '../../domain/instructions/differing.ts';
-import { seesUnassigned, standingTo } from '../../domain/work-items/approvers.ts';
-import { approvalOf, type Item } from '../../domain/work-items/items.ts';
-import { countOf, itemsOf, workRevision, type Reading } from '../../domain/work-items/kept-items.ts';
-import {
-  ownersBySeer,
-  readTeam,
-  reportsOf,
-  TEAM_SCREEN,
-  teamOfProduct,
-  worksOn,
-  type Named,
-  type NamedTeam,
-} from '../../domain/work-items/team.ts';
+import { seesUnassigned } from '../../domain/work-items/approvers.ts';
+import { coveredBy, desksOf, ownWork, seenBy, together, workOf, type Desk } from '../../domain/work-items/desk.ts';
+import type { Item } from '../../domain/work-items/items.ts';
+import { countOf, itemsOf } from '../../domain/work-items/kept-items.ts';
+import { reportsOf, TEAM_SCREEN, type Named } from '../../domain/work-items/team.ts';
 import { leaveOn, whoSees } from '../../domain/work-items/who-sees.ts';
-import type { WorkRow } from '../../domain/work-items/work-rows.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { dayIn, daysBetween } from '../../platform/time/days.ts';
-
-/** What there is to do about a product, for those who work on it. */
-interface Desk extends Reading {
-  readonly ctx: ActorContext;
-  readonly product: WorkProduct;
-  readonly revision: string;
-  readonly team: NamedTeam;
-  /** Owners by who sees their work today. */
-  readonly owners: ReadonlyMap<number | null, readonly number[]>;
-}
-
-/** One for each product that the caller works on; that of licences is the first. */
-async function desksOf(ctx: ActorContext): Promise<readonly [Desk, ...Desk[]]> {
-  const { pool, config } = ctx;
-  const [now, timeZone] = [ctx.now(), config.BUSINESS_TIME_ZONE];
-  const today = dayIn(timeZone, now);
-  const reading = { pool, timeZone, today, now };
-  const [team, revision] = await Promise.all([readTeam(ctx.db, today), workRevision(reading)]);
-  const deskOf = (product: WorkProduct): Desk => {
-    const own = teamOfProduct(team, product);
-    return { ...reading, ctx, product, team: own, revision, owners: ownersBySeer(own, today) };
-  };
-  return [deskOf('licence'), ...(worksOn(ctx.actor.menus, 'directory') ? [deskOf('directory')] : [])];
-}
-
-/** What several desks have to do; the same list where one alone has anything. */
-async function together(lists: readonly Promise<readonly Item[]>[]): Promise<readonly Item[]> {
-  const filled = (await Promise.all(lists)).filter(({ length }) => length > 0);
-  return filled.length === 1 && filled[0] ? filled[0] : filled.flat();
-}
-
-const workOf = (desk: Desk, owners: readonly number[] | 'all', withNobodys = false) =>
-  itemsOf(desk, desk.revision, { product: desk.product, owners, withNobodys });
+import { daysBetween } from '../../platform/time/days.ts';
 
 /** Nobody's work: without an owner, or of one in whose place nobody is. */
 const nobodysOf = ({ product, owners }: Desk) => ({ product, owners: owners.get(null) ?? [], withNobodys: true });
@@ -63,31 +21,6 @@ const nobodysOf = ({ product, owners }: Desk) => ({ product, owners: owners.get(
 /** Whose work the caller may look at beside the own; undefined: everybody's. */
 function teamOf({ ctx: { actor }, team }: Desk): ReadonlySet<number> | undefined {
   return actor.menus.has(TEAM_SCREEN) ? undefined : reportsOf(actor.id, team);
-}
-/** What the caller may approve of a renewal, where it takes a second person. */
-function toApprove(row: WorkRow, { ctx, team, today }: Desk): Item | undefined {
-  const { live, ownerId } = row;
-  if (live?.state !== 'draft' || !live.needsApproval) return undefined;
-  const draft = { ...live, ownerId, isOfCustomer: live.source === 'customer' };
-  return standingTo(draft, ctx.actor, team, today) === false ? undefined : approvalOf(row, live, team, today);
-}
-
-/** Whose work the caller sees today: the own, and that of those whom the caller covers for. */
-const seenBy = ({ ctx: { actor }, owners }: Desk): readonly number[] => owners.get(actor.id) ?? [];
-const coveredBy = (desk: Desk): readonly number[] => seenBy(desk).filter((id) => id !== desk.ctx.actor.id);
-
-/** The own work, and what waits for the caller's approval, whoever has it. */
-async function ownWork(desk: Desk): Promise<readonly Item[]> {
-  const { id } = desk.ctx.actor;
-  const [own, waiting] = await Promise.all([
-    seenBy(desk).includes(id) ? workOf(desk, [id]) : [],
-    desk.product === 'licence' ? itemsOf(desk, desk.revision, 'to approve') : [],
-  ]);
-  const approvals = waiting.flatMap(({ row }) => toApprove(row, desk) ?? []);
-  if (approvals.length === 0) return own;
-  // Of the own renewals it is one thing to do; what somebody else has waits in their list all the same.
-  const approved = new Set(approvals.map(({ row }) => row.renewalId));
-  return [...approvals, ...own.filter(({ row }) => !approved.has(row.renewalId))];
 }
 
 /** Of those whom the caller covers for, or of one of them. */

@@ -2,11 +2,15 @@ import type { Call, Role } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { jobs } from '@desk/contract/jobs';
 import { mailLog } from '@desk/contract/mail-log';
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { users } from '@desk/contract/users';
 import { WAITING_SCREENS, type WaitingScreen } from '@desk/contract/waiting';
 
 /** The call that lists what is counted: who may make it may know the count. */
 const LISTED_BY: Readonly<Record<WaitingScreen, Call>> = {
+  my_day: myDay.list,
+  deadlines: deadlines.list,
   approve_users: users.pending,
   approve_domain: domains.pending,
   mail_log: mailLog.list,

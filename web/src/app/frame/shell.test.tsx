@@ -23,7 +23,7 @@ function open(menu: (typeof JOBS)[], address = '/home', ...more: Parameters<type
   return { ...shown, side };
 }
 
-/** A window under 900 pixels. */
+/** A phone: all that is narrow holds. */
 const narrow = () => {
   const list = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...list, media, matches: true }) as never);
@@ -94,7 +94,7 @@ test('beside an entry stands what waits there, marked where it is late; it is as
 });
 
 test('who has no screen on which something waits never asks', async () => {
-  const { sent, side } = open([MONTH]);
+  const { sent, side } = open([LOG]);
   await side();
   await waitFor(() => expect(sent.some(({ path }) => path === access.menu.path)).toBe(true));
   expect(sent.filter(({ path }) => path === waiting.counts.path)).toEqual([]);
@@ -124,6 +124,34 @@ test('in a narrow window the menu is a sheet, which Escape and a press on an ent
   await user.click(await screen.findByRole('link', { name: 'Monthly Renewal Data' }));
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('on a phone of who works on renewals the day, the month, the search, the deadlines and the menu stand at its foot', async () => {
+  narrow();
+  const counts = answering(waiting.counts, {
+    waiting: [
+      { screen: 'my_day', count: 14, is_late: true },
+      { screen: 'deadlines', count: 6, is_late: false },
+    ],
+  });
+  const { screen, user } = open(ALL, '/home/my_day', counts);
+  const bar = within(await screen.findByRole('navigation', { name: 'Quick access' }));
+  expect((await bar.findByRole('link', { name: /^My day\s*14\s*waiting, late$/ })).getAttribute('aria-current')).toBe(
+    'page',
+  );
+  expect(bar.getByRole('link', { name: /^Deadlines\s*6\s*waiting$/ }).getAttribute('href')).toBe('/home/deadlines');
+  expect(bar.getByRole('link', { name: 'Month' }).getAttribute('href')).toBe('/home/get_monthly_renewal');
+  // Each stands there once: nothing of it is in the top bar too.
+  expect(screen.getAllByRole('button', { name: 'Search' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  await screen.findByRole('dialog', { name: 'Reseller Desk' });
+});
+
+test('who does not work on renewals has the menu at the top of a phone', async () => {
+  narrow();
+  const { screen } = open([LOG]);
+  await screen.findByRole('button', { name: 'Menu' });
+  expect(screen.queryByRole('navigation', { name: 'Quick access' })).toBeNull();
 });
 
 const run = {

@@ -11,6 +11,7 @@ import { useShortcut, useShortcutKeys } from '../../kit/keyboard/shortcuts.ts';
 import { brandName } from '../../kit/text/business.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { SessionWatch } from '../session-watch.tsx';
+import { BottomBar, useHasBottomBar } from './bottom-bar.tsx';
 import { KeyList } from './key-list.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -21,6 +22,8 @@ const DAY_MS = 86_400_000;
 const SHEET_BELOW = 900;
 
 const readCollapsed = (stored: unknown): boolean => stored === true;
+
+const placeOfMenu = (isNarrow: boolean, isCollapsed: boolean) => (isNarrow ? 'sheet' : isCollapsed ? 'rail' : 'open');
 
 /** The layout around every signed-in page: menu, top bar, content, footer. */
 export function Shell() {
@@ -34,10 +37,10 @@ export function Shell() {
   useShellKeys();
   // A window that became wide has the menu beside the content.
   if (sheet && !narrow) setSheet(false);
-  const beside = isCollapsed ? 'rail' : 'open';
+  const hasBottomBar = useHasBottomBar();
 
   return (
-    <div className={classes.shell} data-menu={narrow ? 'sheet' : beside}>
+    <div className={classes.shell} data-menu={placeOfMenu(narrow, isCollapsed)}>
       <a className={`visually-hidden ${classes.skip ?? ''}`} href="#content">
         Content
       </a>
@@ -45,6 +48,7 @@ export function Shell() {
       {!narrow && <Beside isRail={isCollapsed} />}
       <TopBar
         isNarrow={narrow}
+        hasBottomBar={hasBottomBar}
         isMenuOpen={narrow ? sheet : !isCollapsed}
         onMenu={() => (narrow ? setSheet(true) : setCollapsed(!isCollapsed))}
       />
@@ -59,6 +63,7 @@ export function Shell() {
       <footer className={classes.footer}>
         Copyright © 2024–{businessDay().slice(0, 4)} {brandName}
       </footer>
+      {hasBottomBar && <BottomBar isMenuOpen={sheet} onMenu={() => setSheet(true)} />}
       <KeyList />
     </div>
   );

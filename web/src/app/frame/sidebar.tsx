@@ -4,12 +4,12 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useBrand } from '../../api/brand.ts';
 import { usePreference } from '../../kit/browser/preferences.ts';
 import { lastFilters } from '../../kit/filter/last-filters.ts';
-import { number } from '../../kit/text/format.ts';
 import { preloadScreen } from '../screens.ts';
 import { grouped, GROUPS, placeOf, screenAt, type Group } from '../menu/menu-groups.ts';
 import { useShownMenu, type MenuEntry } from '../menu/shown-menu.ts';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
+import { Count } from './waiting-count.tsx';
 import { useWaiting, type WaitingCount } from './waiting.ts';
 
 const readFolded = (stored: unknown): readonly Group[] =>
@@ -87,7 +87,7 @@ function Entries({ group, isRail, isFolded, onFold, entries, counts, onGo }: Ent
         <h3 className={classes.group}>
           <button type="button" aria-expanded={!isFolded} aria-controls={id} onClick={() => onFold(group)}>
             {group}
-            {hidden && <Count {...hidden} />}
+            {hidden && <Count {...hidden} className={classes.count} />}
             <ChevronDown size={14} aria-hidden />
           </button>
         </h3>
@@ -126,18 +126,11 @@ function Entry({ item, isHere, waiting, onGo }: EntryProps) {
       >
         <Icon size={16} stroke={1.75} aria-hidden />
         <span className={classes.name}>{item.menu_name}</span>
-        {waiting && <Count {...waiting} />}
+        {waiting && <Count {...waiting} className={classes.count} />}
       </Link>
     </li>
   );
 }
-
-const Count = ({ count, is_late }: WaitingCount) => (
-  <span className={classes.count} data-late={is_late || undefined}>
-    {number(count)}
-    <span className="visually-hidden"> {is_late ? 'waiting, late' : 'waiting'}</span>
-  </span>
-);
 
 const sumOf = (counts: readonly WaitingCount[]): WaitingCount | undefined =>
   counts.length === 0

@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
+import { useShownMenu } from '../menu/shown-menu.ts';
 
 const FRESH_MS = 60_000;
 /** While messages are held, hundreds may be written in a moment. */
@@ -16,19 +17,18 @@ export interface WaitingCount {
 
 /** What waits for the person on the screens of the menu; asked at start, and when the server tells that it changed. */
 export function useWaiting(): ReadonlyMap<string, WaitingCount> {
-  const session = useSession();
-  const counted: readonly string[] = WAITING_SCREENS satisfies readonly WaitingScreen[];
-  const enabled =
-    session !== undefined &&
-    session.role !== 'CUSTOMER' &&
-    session.menu.some(({ to_route }) => counted.includes(to_route));
-  const { data, refetch } = useCall(waiting.counts, {}, { enabled, fresh: FRESH_MS });
-  const has = (screen: WaitingScreen) => enabled && session.menu.some(({ to_route }) => to_route === screen);
-  const again = useStable(() => {
+  const isStaff = useSession()?.role !== 'CUSTOMER';
+  const menu = useShownMenu();
+  const has = (screen: WaitingScreen) => isStaff && menu.some(({ to_route }) => to_route === screen);
+  const enabled = WAITING_SCREENS.some(has);
+  // Days pass, and what others do moves work, without a word from the server.
+  const again = has('my_day') ? () => FRESH_MS : undefined;
+  const { data, refetch } = useCall(waiting.counts, {}, { enabled, fresh: FRESH_MS, ...(again && { again }) });
+  const ask = useStable(() => {
     if (enabled) void refetch();
   });
-  useServerEvent('waiting', again);
-  useServerEvent(has('jobs') ? 'jobs' : undefined, again);
-  useMailHoldEvents(again, { restMs: REST_MS, enabled: has('mail_log') });
+  useServerEvent('waiting', ask);
+  useServerEvent(has('jobs') ? 'jobs' : undefined, ask);
+  useMailHoldEvents(ask, { restMs: REST_MS, enabled: has('mail_log') });
   return new Map(enabled ? data?.waiting.map((one) => [one.screen, one]) : []);
 }
