@@ -1,4 +1,4 @@
-import { isWorkspace } from '../subscriptions/products.ts';
+import { isWorkspace } from '../../providers/products.ts';
 
 /** A subscription of a customer, as far as it says whether the provider will move the customer away. */
 export interface Held {

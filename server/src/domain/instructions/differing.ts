@@ -2,7 +2,7 @@ import { LIVE_STATES, type Outcome } from '@desk/contract/rules/instruction';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { isAddOn, isWorkspace } from '../subscriptions/products.ts';
+import { isAddOn, isWorkspace } from '../../providers/products.ts';
 
 /** A subscription of a domain, as it is and as its next term will be. */
 export interface Beside {

@@ -44,7 +44,7 @@ test('beside My day stands what its heading says, beside Deadlines the own ones 
   expect(count).toBe(3);
   expect(await counts(meenal)).toContainEqual({ screen: 'deadlines', count: 1, is_late: true });
 
-  await db.update(deadlinesTable).set({ state: 'met' });
+  await db.update(deadlinesTable).set({ state: 'met', cause: 'decided' });
   expect((await counts(tarun)).map(({ screen }) => screen)).not.toContain('deadlines');
 });
 
