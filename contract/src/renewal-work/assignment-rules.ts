@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { body, done, id, line } from '../fields.ts';
 import { AssignmentChoice } from '../rules/next-action.ts';
+import { RENEWAL_SCREENS } from '../rules/pages.ts';
 import { Segment, Zone } from '../words/lists.ts';
 
 const person = z.object({ account_id: z.number(), name: z.string() });
 const seats = z._default(z.nullable(z.int('Enter a whole number of seats').check(z.gte(0), z.lte(999_999))), null);
-const MOST_RULES = 100;
+export const MOST_RULES = 100;
 const MOST_PEOPLE = 50;
 
 interface Band {
@@ -42,13 +43,19 @@ const Rule = z
 export type AssignmentRule = z.output<typeof Rule>;
 
 const managing = { audience: 'staff', screens: ['manager_renewal_team'], roles: ['ADMIN'] } as const;
+/** Whoever looks at the work of a team sees by what it is given. */
+const looking = { audience: 'staff', screens: [...RENEWAL_SCREENS, 'manager_renewal_team'] } as const;
+const NOT_YOURS = 'This is the work of somebody else.';
 const rules = z.array(Rule).check(z.maxLength(MOST_RULES));
+
+/** So many resellers are offered for what is typed. */
+export const MOST_RESELLERS = 10;
 
 export const assignmentRules = {
   /** In their order: the first one that matches holds. */
   list: call({
     path: 'adminpanel/get_assignment_rules/',
-    ...managing,
+    ...looking,
     body: body({}),
     reply: z.object({
       rules: z.array(
@@ -69,6 +76,20 @@ export const assignmentRules = {
       ),
       /** Who can be named. */
       people: z.array(person),
+      /** Products of open renewals, and those that the rules name. */
+      products: z.array(z.string()),
+      /** Only an administrator changes them. */
+      may_save: z.boolean(),
+    }),
+    refusals: { 403: NOT_YOURS },
+  }),
+  /** Resellers whose company or e-mail contains the text, the first of them by name. */
+  resellers: call({
+    path: 'adminpanel/get_assignment_resellers/',
+    ...managing,
+    body: body({ search: line(200, 'Enter what to search for') }),
+    reply: z.object({
+      resellers: z.array(z.object({ reseller_id: z.number(), company_name: z.string(), email: z.string() })),
     }),
   }),
   /** All of them, in their order. `seen`: the rules that the form started from. */
@@ -86,7 +107,7 @@ export const assignmentRules = {
   /** Who would get what is nobody's now, by these rules. Writes nothing. */
   preview: call({
     path: 'adminpanel/preview_assignment_rules/',
-    ...managing,
+    ...looking,
     rows: 'all',
     body: body({ rules }),
     reply: z.object({
@@ -94,5 +115,6 @@ export const assignmentRules = {
       /** Matched by none. */
       unassigned: z.number(),
     }),
+    refusals: { 403: NOT_YOURS },
   }),
 };

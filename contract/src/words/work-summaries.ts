@@ -10,6 +10,7 @@ export const workSummaries = {
     list: 'Lists the rules by which new renewals get an assignee',
     save: 'Saves the rules by which new renewals get an assignee, in their order',
     preview: 'Tells who would get what is nobody’s by some rules',
+    resellers: 'Finds resellers that a rule can name',
   },
   coverage: { latest: 'Tells what the last nightly look found that would fall through' },
   leave: {

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { resellersTable } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { assignmentRulesTable as t } from '../../platform/db/tables/work.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
@@ -134,4 +136,51 @@ test('a preview tells who would get what is nobody’s now, and writes nothing',
   });
   expect(await owners()).toEqual([null, null, null]);
   expect((await ravi.calls(assignmentRules.preview, { rules })).status).toBe(403);
+});
+
+test('who sees the team’s work looks at the rules and tries others; only an administrator saves them', async () => {
+  const { server, asha, ravi, id, save } = await desk();
+  const rules: Rule[] = [{ zone: 'West', choice: 'person', people: [id.Meera] }];
+  await save(rules);
+  const asked = async (who: typeof ravi) => [
+    (await who.calls(assignmentRules.list, {})).status,
+    (await who.calls(assignmentRules.preview, { rules })).status,
+    (await who.calls(assignmentRules.save, { rules, seen: [] })).status,
+    (await who.calls(assignmentRules.resellers, { search: 'a' })).status,
+  ];
+  expect(await asked(ravi)).toEqual([403, 403, 403, 403]);
+
+  await server.db.insert(memberTagsTable).values({ accountId: id.Meera, managerId: id.Ravi });
+  expect(await asked(ravi)).toEqual([200, 200, 403, 403]);
+  expect((await ravi.calls(assignmentRules.list, {})).reply).toMatchObject({
+    rules: [{ zone: 'West', people: [{ name: 'Meera' }] }],
+    may_save: false,
+  });
+  expect((await asha.calls(assignmentRules.list, {})).reply.may_save).toBe(true);
+  const lead = await server.as({ email: 'lead@desk.example', role: 'RMEMBER', menus: ['manager_renewal_team'] });
+  expect(await asked(lead)).toEqual([200, 200, 403, 403]);
+});
+
+test('products of open renewals and those that rules name are offered, and resellers by a part of their name or e-mail', async () => {
+  const { server, asha, id, save } = await desk();
+  const sku = (skuName: string) => ({ renewal: { skuName } });
+  await makeRenewal(server.db, { domain: 'a.example', ...sku('Business Starter') });
+  await makeRenewal(server.db, { domain: 'b.example', ...sku('Business Starter') });
+  await save([{ product: 'Retired plan', choice: 'person', people: [id.Ravi] }]);
+  expect((await asha.calls(assignmentRules.list, {})).reply.products).toEqual(['Business Starter', 'Retired plan']);
+
+  const made = await server.db
+    .insert(resellersTable)
+    .values([
+      { name: 'Zed', companyName: 'Zenith 100% Cloud', email: 'zed@other.example' },
+      { name: 'Ann', companyName: 'Acme Partners', email: 'ann@zenith.example' },
+      { name: 'Bob', companyName: 'Borough', email: 'bob@borough.example' },
+    ])
+    .returning({ id: resellersTable.id });
+  const found = async (search: string) => (await asha.calls(assignmentRules.resellers, { search })).reply.resellers;
+  expect(await found('ZENITH')).toEqual([
+    { reseller_id: made[1]?.id, company_name: 'Acme Partners', email: 'ann@zenith.example' },
+    { reseller_id: made[0]?.id, company_name: 'Zenith 100% Cloud', email: 'zed@other.example' },
+  ]);
+  expect((await found('0%')).map(({ company_name: name }) => name)).toEqual(['Zenith 100% Cloud']);
 });

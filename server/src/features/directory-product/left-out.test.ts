@@ -111,6 +111,7 @@ const bodiesOf = ({ made, asha, colleague }: Scene): Record<string, object> => {
     [contract.search.everything, { query: 'acme' }],
     [contract.instructions.plan, { renewal_id: 1, outcome: 'end' }],
     [contract.assignmentRules.preview, { rules: [] }],
+    [contract.assignmentRules.resellers, { search: 'partner' }],
     [contract.handOver.preview, { from: { account_id: asha.id }, people: [colleague.id] }],
     [contract.deadlines.list, { of: 'team', show: 'month' }],
     [contract.deadlines.counts, { of: 'team' }],

@@ -19,6 +19,7 @@ import { headline, type Day } from './model.ts';
 import classes from './my-day.module.css';
 import { PeoplePanel } from './people.panel.tsx';
 import { QuickActions } from './quick.panel.tsx';
+import { RulesPanel } from './rules.panel.tsx';
 
 const LeaveDialog = lazyPart(async () => (await import('./leave.dialog.tsx')).LeaveDialog);
 
@@ -93,6 +94,7 @@ function Whose({ tabs, tab, onChange }: WhoseProps) {
       {Object.keys(tabs).length > 1 && (
         <SegmentedControl label="Whose work" options={tabs} value={tab} onChange={onChange} />
       )}
+      {tab === 'team' && <RulesPanel />}
       <Button variant="default" onClick={() => setIsLeaving(true)}>
         Leave
       </Button>

@@ -2,8 +2,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '../button/button.tsx';
 import { BusyButton } from '../button/busy-button.tsx';
-import { Confirm } from '../dialog/confirm.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { Discard } from '../dialog/discard.tsx';
 import { clearDraft, keepDraft, readDraft } from './drafts.ts';
 import { FormBody } from './form-body.tsx';
 import classes from './form.module.css';
@@ -103,18 +103,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
       >
         <FormBody form={failure === 'below' ? { ...form, problem: undefined } : form}>{children(form)}</FormBody>
       </Dialog>
-      {asking && (
-        <Confirm
-          title="Close without saving?"
-          yes="Discard"
-          onYes={leave}
-          no="Keep editing"
-          prefers="no"
-          onNo={() => setAsking(false)}
-        >
-          What you typed is not saved.
-        </Confirm>
-      )}
+      {asking && <Discard onYes={leave} onNo={() => setAsking(false)} />}
     </>
   );
 }
