@@ -3,11 +3,14 @@ export const deadlineSummaries = {
   deadlines: {
     list: 'Lists deadlines by their last safe day, those to act on, met or missed',
     counts: 'Counts deadlines by last safe day, with what is at stake',
-    holidays: 'Lists the holidays of the business, and proposes others',
+    holidays: 'Lists the holidays of the business, and the public ones of this year and the next',
     addHolidays: 'Adds holidays, on which nobody works',
     removeHoliday: 'Removes a holiday',
-    rules: 'Reads how many business days ahead is safe, and from where on a wish is approved',
-    setRules: 'Sets how many business days ahead is safe, and from where on a wish is approved',
+    setWorkedDay: 'Sets whether the business works on a public holiday',
+    rules:
+      'Reads how many business days ahead is safe, whose public holidays count, and from where on a wish is approved',
+    setRules:
+      'Sets how many business days ahead is safe, whose public holidays count, and from where on a wish is approved',
     feed: 'Tells since when the calendar feed of the caller is there',
     createFeed: 'Makes the address of the calendar feed of the caller, the one before is revoked',
     revokeFeed: 'Revokes the calendar feed of the caller',
