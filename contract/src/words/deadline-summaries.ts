@@ -8,9 +8,9 @@ export const deadlineSummaries = {
     removeHoliday: 'Removes a holiday',
     setWorkedDay: 'Sets whether the business works on a public holiday',
     rules:
-      'Reads how many business days ahead is safe, whose public holidays count, and from where on a wish is approved',
+      'Reads the lead, the state whose holidays count, and when a second person approves',
     setRules:
-      'Sets how many business days ahead is safe, whose public holidays count, and from where on a wish is approved',
+      'Sets the lead, the state whose holidays count, and when a second person approves',
     feed: 'Tells since when the calendar feed of the caller is there',
     createFeed: 'Makes the address of the calendar feed of the caller, the one before is revoked',
     revokeFeed: 'Revokes the calendar feed of the caller',
