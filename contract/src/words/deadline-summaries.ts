@@ -7,10 +7,8 @@ export const deadlineSummaries = {
     addHolidays: 'Adds holidays, on which nobody works',
     removeHoliday: 'Removes a holiday',
     setWorkedDay: 'Sets whether the business works on a public holiday',
-    rules:
-      'Reads the lead, the state whose holidays count, and when a second person approves',
-    setRules:
-      'Sets the lead, the state whose holidays count, and when a second person approves',
+    rules: 'Reads the lead, the state whose holidays count, and when a second person approves',
+    setRules: 'Sets the lead, the state whose holidays count, and when a second person approves',
     feed: 'Tells since when the calendar feed of the caller is there',
     createFeed: 'Makes the address of the calendar feed of the caller, the one before is revoked',
     revokeFeed: 'Revokes the calendar feed of the caller',
