@@ -31,6 +31,9 @@ const FLOORS: Readonly<Record<string, string>> = {
   nodemailer: '9.0.1',
   'drizzle-orm': '0.45.2',
   'csv-parse': '4.4.6',
+  lodash: '4.17.21',
+  moment: '2.29.4',
+  nanoid: '3.3.8',
   '@tanstack/react-router': '1.169.9',
   vite: '8.0.16',
   // Of the services' own clients, which only tests need.

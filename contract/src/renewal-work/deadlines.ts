@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { body, day, done, line, page } from '../fields.ts';
 import { DeadlineKind, DeadlineState, DeadlineStep, Rung } from '../rules/deadline.ts';
 import { IfNobodyActs } from '../rules/if-nobody-acts.ts';
+import { IndianState } from '../rules/indian-states.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 
 const text = z.nullable(z.string());
@@ -63,10 +64,16 @@ const Tile = z.object({
 export const Holiday = z.object({ day: z.string(), name: z.string() });
 export type Holiday = z.infer<typeof Holiday>;
 
+/** A holiday that counts by itself, unless the business works on it. */
+export const PublicDay = z.extend(Holiday, { is_worked: z.boolean() });
+export type PublicDay = z.infer<typeof PublicDay>;
+
 /** The rules of this installation. */
 export const RenewalRules = z.strictObject({
   /** Business days before the end of a term that approving and placing may take. */
   lead_business_days: z.int().check(z.gte(0, 'At least 0 days'), z.lte(30, 'At most 30 days')),
+  /** Its public holidays count beside those of all India; null: those alone. */
+  holiday_state: z.nullable(IndianState),
   /** From where on a wish needs the word of a second person. */
   approval_limits: z.strictObject({
     fallPercent: z.int().check(z.gte(0, 'At least 0 percent'), z.lte(100, 'At most 100 percent')),
@@ -109,12 +116,12 @@ export const deadlines = {
       has_chat: z.boolean(),
     }),
   }),
-  /** `proposed`: fixed national holidays of this year and the next that are not listed. */
+  /** The own ones that are listed, and the public ones of this year and the next. */
   holidays: call({
     path: 'adminpanel/get_holidays/',
     ...staff,
     body: body({}),
-    reply: z.object({ holidays: z.array(Holiday), proposed: z.array(Holiday) }),
+    reply: z.object({ holidays: z.array(Holiday), public: z.array(PublicDay) }),
   }),
   /** One that is listed already gets the new name. Last safe days move at once. */
   addHolidays: call({
@@ -135,6 +142,15 @@ export const deadlines = {
     body: body({ day }),
     reply: done,
     refusals: { 404: 'This holiday is not listed any more.' },
+    writes: true,
+  }),
+  /** Whether the business works on a public holiday. Last safe days move at once. */
+  setWorkedDay: call({
+    path: 'adminpanel/set_worked_day/',
+    ...administrators,
+    body: body({ day, is_worked: z.boolean() }),
+    reply: done,
+    refusals: { 422: 'This is no public holiday of this year or the next.' },
     writes: true,
   }),
   rules: call({

@@ -1,7 +1,7 @@
 import { addDays } from '../../platform/time/days.ts';
 
-/** Days on which nobody works, `yyyy-mm-dd`; Saturdays and Sundays beside. */
-export type Holidays = ReadonlySet<string>;
+/** Days on which nobody works, `yyyy-mm-dd`; Saturdays and Sundays beside. A set, or what is worked out for the year of a day. */
+export type Holidays = Pick<ReadonlySet<string>, 'has'>;
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const weekday = (day: string): (typeof DAYS)[number] => DAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';

@@ -157,7 +157,7 @@ const NOBODY = [
   ...['adminpanel/cancel_check_run', 'adminpanel/run_connection', 'adminpanel/create_zoho_task'],
   ...['adminpanel/resend_zoho_task', 'adminpanel/start_contact_sync'],
   ...['adminpanel/set_next_action', 'adminpanel/end_leave', 'adminpanel/add_holidays', 'adminpanel/remove_holiday'],
-  ...['adminpanel/set_renewal_rules', 'adminpanel/undo_hand_over'],
+  ...['adminpanel/set_renewal_rules', 'adminpanel/set_worked_day', 'adminpanel/undo_hand_over'],
   ...['adminpanel/place_renewal_instruction', 'adminpanel/approve_renewal_instruction'],
   ...['adminpanel/refuse_renewal_instruction', 'adminpanel/cancel_renewal_instruction'],
   ...['adminpanel/retry_renewal_instruction', 'adminpanel/create_calendar_feed', 'adminpanel/revoke_calendar_feed'],

@@ -4,7 +4,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf, workedDaysOf } from '../../domain/deadlines/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -14,7 +14,7 @@ import { holdSetting, writeSetting } from '../../platform/db/setting.ts';
 import { calendarFeedsTable as f, holidaysTable as h } from '../../platform/db/tables/deadlines.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { pageUrl } from '../../platform/mail/content.ts';
-import { renewalRulesOf } from './queries.ts';
+import { publicDaysFor, renewalRulesOf } from './queries.ts';
 import { tokenHashOf } from './rules.ts';
 
 const MOST_HOLIDAYS = 500;
@@ -55,6 +55,23 @@ export async function removeHoliday({ day }: BodyOf<typeof deadlines.removeHolid
   return {};
 }
 
+const wordOf = (isWorked: boolean): string => (isWorked ? 'worked' : 'off');
+
+export async function setWorkedDay({ day, is_worked }: BodyOf<typeof deadlines.setWorkedDay>, ctx: ActorContext) {
+  await ctx.write(async (tx) => {
+    await acquireSyncLock(tx);
+    const found = (await publicDaysFor(tx, ctx)).find((one) => one.day === day);
+    const before = found ?? refuse(deadlines.setWorkedDay, 422);
+    if (before.is_worked === is_worked) return;
+    const others = (await workedDaysOf(tx)).filter((one) => one !== day);
+    await writeSetting(tx, 'worked_days', is_worked ? [...others, day].toSorted() : others);
+    const changes = [{ field: day, old: wordOf(before.is_worked), new: wordOf(is_worked) }];
+    await audit(tx, ctx, { action: 'worked_day_changed', subject: 'holiday', changes });
+    await moveSafeDays(tx, ctx);
+  });
+  return {};
+}
+
 export async function setRenewalRules({ rules, seen }: BodyOf<typeof deadlines.setRules>, ctx: ActorContext) {
   await ctx.write(async (tx) => {
     await acquireSyncLock(tx);
@@ -64,6 +81,7 @@ export async function setRenewalRules({ rules, seen }: BodyOf<typeof deadlines.s
     const changes = changesBetween(flat(before), flat(rules));
     if (changes.length === 0) return;
     await writeSetting(tx, 'lead_business_days', rules.lead_business_days);
+    await writeSetting(tx, 'holiday_state', rules.holiday_state);
     await writeSetting(tx, 'approval_limits', rules.approval_limits);
     await audit(tx, ctx, { action: 'renewal_rules_changed', subject: 'deadline', changes });
     await moveSafeDays(tx, ctx);
@@ -71,8 +89,9 @@ export async function setRenewalRules({ rules, seen }: BodyOf<typeof deadlines.s
   return {};
 }
 
-const flat = ({ lead_business_days, approval_limits }: BodyOf<typeof deadlines.setRules>['rules']) => ({
+const flat = ({ lead_business_days, holiday_state, approval_limits }: BodyOf<typeof deadlines.setRules>['rules']) => ({
   lead_business_days,
+  holiday_state,
   approval_fall_percent: approval_limits.fallPercent,
   approval_value: approval_limits.value,
 });

@@ -1,18 +1,25 @@
 import type { BodyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
-import { DEADLINES_PAGE, type DeadlineRow, type deadlines } from '@desk/contract/renewal-work/deadlines';
+import {
+  DEADLINES_PAGE,
+  type DeadlineRow,
+  type deadlines,
+  type PublicDay,
+} from '@desk/contract/renewal-work/deadlines';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
-import { calendarOf, leadOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf, holidayStateOf, leadOf, workedDaysOf } from '../../domain/deadlines/calendar.ts';
 import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
+import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
 import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { calendarFeedsTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
+import { writeCalendar } from '../../platform/files/calendar.ts';
 import { addDays, dayIn } from '../../platform/time/days.ts';
-import { calendarText, proposedHolidays, rangesOf, tokenHashOf, type Ranges } from './rules.ts';
+import { calendarDays, calendarName, rangesOf, tokenHashOf, type Ranges } from './rules.ts';
 
 type Of = BodyOf<typeof deadlines.counts>['of'];
 type Show = BodyOf<typeof deadlines.list>['show'];
@@ -125,13 +132,20 @@ export async function deadlineCounts({ of }: BodyOf<typeof deadlines.counts>, ct
 export async function holidayList(_body: unknown, ctx: ActorContext) {
   const { day, name } = holidaysTable;
   const holidays = await ctx.db.select({ day, name }).from(holidaysTable).orderBy(day);
-  const known = new Set(holidays.map((one) => one.day));
-  const proposed = proposedHolidays(today(ctx), ctx.config.BUSINESS_TIME_ZONE).filter((one) => !known.has(one.day));
-  return { holidays, proposed };
+  return { holidays, public: await publicDaysFor(ctx.db, ctx) };
+}
+
+/** Those of this year and the next, by the state that is set. */
+export async function publicDaysFor(db: Db, services: Services): Promise<PublicDay[]> {
+  const worked = new Set(await workedDaysOf(db));
+  const { ofYear } = await publicDaysOf(await holidayStateOf(db), services.config.BUSINESS_TIME_ZONE);
+  const year = Number(today(services).slice(0, 4));
+  return [year, year + 1].flatMap(ofYear).map((one) => ({ ...one, is_worked: worked.has(one.day) }));
 }
 
 export const renewalRulesOf = async (db: Db, { config }: Services) => ({
   lead_business_days: await leadOf(db, config),
+  holiday_state: await holidayStateOf(db),
   approval_limits: await approvalLimitsOf(db),
 });
 
@@ -163,5 +177,7 @@ export async function calendarOfToken(token: string, services: Services): Promis
   const { rows } = await db.execute<DeadlineFacts>(
     sql`select * from (${factsOfDeadlines(own)}) as d order by last_safe_day, deadline_id`,
   );
-  return calendarText(rows, now(), senderOf(config));
+  const sender = senderOf(config);
+  const head = { name: calendarName(sender), product: '-//Reseller Desk//Deadlines//EN', now: now() };
+  return writeCalendar(calendarDays(rows, sender), head);
 }

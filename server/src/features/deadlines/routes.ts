@@ -2,7 +2,7 @@ import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { Services } from '../../platform/context.ts';
-import { addHolidays, createFeed, removeHoliday, revokeFeed, setRenewalRules } from './commands.ts';
+import { addHolidays, createFeed, removeHoliday, revokeFeed, setRenewalRules, setWorkedDay } from './commands.ts';
 import { calendarOfToken, deadlineCounts, deadlineList, feedOf, holidayList, renewalRulesOf } from './queries.ts';
 
 export const deadlineRoutes = implement(deadlines, {
@@ -11,6 +11,7 @@ export const deadlineRoutes = implement(deadlines, {
   holidays: holidayList,
   addHolidays,
   removeHoliday,
+  setWorkedDay,
   rules: async (_body, ctx) => ({ rules: await renewalRulesOf(ctx.db, ctx) }),
   setRules: setRenewalRules,
   feed: feedOf,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { whatIsLost, type LostFacts, type Style } from '@desk/contract/rules/what-is-lost';
-import type { Holiday } from '@desk/contract/renewal-work/deadlines';
 import { addDays, dayMonthYear, monthRange } from '../../platform/time/days.ts';
 import { composeMail, pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { amountOf, oneLine } from '../../platform/mail/text.ts';
@@ -157,22 +156,13 @@ export const rangesOf = (today: string): Ranges => ({
   thisYear: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
 });
 
-/** Those of India that are on the same day each year; of all others the installation's own list tells. */
-const NATIONAL: readonly (readonly [day: string, name: string])[] = [
-  ['01-26', 'Republic Day'],
-  ['05-01', 'Labour Day'],
-  ['08-15', 'Independence Day'],
-  ['10-02', 'Gandhi Jayanti'],
-  ['12-25', 'Christmas'],
-];
-const INDIA: readonly string[] = ['Asia/Kolkata', 'Asia/Calcutta'];
-
-/** Of the rest of this year and of the next one; of another country none. */
-export function proposedHolidays(today: string, timeZone: string): Holiday[] {
-  if (!INDIA.includes(timeZone)) return [];
-  const year = Number(today.slice(0, 4));
-  const all = [year, year + 1].flatMap((one) => NATIONAL.map(([day, name]) => ({ day: `${one}-${day}`, name })));
-  return all.filter(({ day }) => day >= today);
+/** A day as the writer of calendars takes it. */
+interface CalendarDay {
+  readonly id: string;
+  readonly day: string;
+  readonly title: string;
+  readonly about: string;
+  readonly url: string;
 }
 
 /** What a calendar tells of one deadline. */
@@ -181,63 +171,21 @@ interface Entry extends Line {
   readonly renewal_id: number | null;
 }
 
-/** Text of RFC 5545. */
-const escaped = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+/** The last safe days as a calendar shows them: a day each, under the same id as long as there is the deadline. */
+export const calendarDays = (entries: readonly Entry[], sender: Sender): CalendarDay[] =>
+  entries.map((entry) => {
+    const { deadline_id, domain_name, last_safe_day: day, renewal_id } = entry;
+    const stake = stakeOf(entry);
+    const about = [whatIsLost(entry, STYLE), ...(stake === '' ? [] : [`At stake: ${stake} a year`])].join('\n');
+    const search: Record<string, string> = renewal_id === null ? {} : { renewal: String(renewal_id) };
+    return {
+      ...{ id: `deadline-${deadline_id}@${new URL(sender.address).hostname}`, day, about },
+      title: `${oneLine(domain_name)}: last safe day`,
+      url: pageUrl(sender, `/home/domain/${encodeURIComponent(domain_name)}`, search),
+    };
+  });
 
-const LONGEST_LINE = 75;
-/** Lines of 75 octets at most: what follows begins with a space, and no character is cut in two. */
-function folded(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  for (const sign of line) {
-    const most = parts.length === 0 ? LONGEST_LINE : LONGEST_LINE - 1;
-    if (Buffer.byteLength(part + sign) > most) {
-      parts.push(part);
-      part = '';
-    }
-    part += sign;
-  }
-  return [...parts, part].join('\r\n ');
-}
-
-const compact = (text: string): string => text.replace(/[-:]/g, '');
-
-function eventOf(entry: Entry, stamp: string, sender: Sender): string[] {
-  const { deadline_id, domain_name, last_safe_day, renewal_id } = entry;
-  const stake = stakeOf(entry);
-  const about = [whatIsLost(entry, STYLE), ...(stake === '' ? [] : [`At stake: ${stake} a year`])].join('\n');
-  const search: Record<string, string> = renewal_id === null ? {} : { renewal: String(renewal_id) };
-  return [
-    'BEGIN:VEVENT',
-    `UID:deadline-${deadline_id}@${new URL(sender.address).hostname}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(last_safe_day)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(last_safe_day, 1))}`,
-    `SUMMARY:${escaped(`${oneLine(domain_name)}: last safe day`)}`,
-    `DESCRIPTION:${escaped(about)}`,
-    `URL:${pageUrl(sender, `/home/domain/${encodeURIComponent(domain_name)}`, search)}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ];
-}
-
-/** The last safe days as a calendar reads them: a day each, RFC 5545. */
-export function calendarText(entries: readonly Entry[], now: Date, sender: Sender): string {
-  const stamp = `${compact(now.toISOString()).slice(0, 15)}Z`;
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Reseller Desk//Deadlines//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${oneLine(sender.brand)} deadlines`)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
-    ...entries.flatMap((entry) => eventOf(entry, stamp, sender)),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
-}
+export const calendarName = ({ brand }: Sender): string => `${oneLine(brand)} deadlines`;
 
 /** Only this is kept of the token in a calendar's address. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

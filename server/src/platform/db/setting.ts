@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 
 /** What administrators set for the whole installation, as JSON; each under its own name. */
-export type SettingName = 'retention' | 'lead_business_days' | 'approval_limits';
+export type SettingName = 'retention' | 'lead_business_days' | 'holiday_state' | 'worked_days' | 'approval_limits';
 
 /** Undefined: nobody has set it. */
 export async function readSetting(db: Db, name: SettingName): Promise<unknown> {

@@ -1,5 +1,5 @@
-import { deadlines, type DeadlineRow } from '@desk/contract/renewal-work/deadlines';
-import { waitFor, within } from '@testing-library/react';
+import { deadlines, type DeadlineRow, type RenewalRules } from '@desk/contract/renewal-work/deadlines';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, showAt } from '../../testing/show.tsx';
@@ -120,32 +120,68 @@ test('the address of the calendar is shown once, and can be revoked', async () =
   expect([bodies(deadlines.createFeed), bodies(deadlines.revokeFeed)]).toEqual([[{}], [{}]]);
 });
 
-const rules = { lead_business_days: 2, approval_limits: { fallPercent: 20, value: 1_000_000 } };
+const rules: RenewalRules = {
+  lead_business_days: 2,
+  holiday_state: null,
+  approval_limits: { fallPercent: 20, value: 1_000_000 },
+};
 const holidays = {
   holidays: [{ day: '2026-11-09', name: 'Diwali' }],
-  proposed: [{ day: '2026-12-25', name: 'Christmas' }],
+  public: [
+    { day: '2026-12-25', name: 'Christmas Day', is_worked: false },
+    { day: '2027-03-26', name: 'Good Friday', is_worked: true },
+  ],
 };
 
-test('an administrator sets the lead, and adds and removes holidays', async () => {
+test('an administrator sets the lead and the state, and adds and removes holidays', async () => {
   const { screen, user, bodies } = open(
     answering(deadlines.rules, { rules }),
     answering(deadlines.holidays, holidays),
-    ...[deadlines.setRules, deadlines.addHolidays, deadlines.removeHoliday].map((call) => answering(call, {})),
+    ...[deadlines.setRules, deadlines.addHolidays, deadlines.removeHoliday, deadlines.setWorkedDay].map((call) =>
+      answering(call, {}),
+    ),
   );
   await user.click(await screen.findByRole('button', { name: 'Holidays and lead' }));
   const lead = await screen.findByRole('textbox', { name: 'Lead' });
   await user.clear(lead);
   await user.type(lead, '3');
+  const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' });
+  expect(state.selectedOptions[0]?.textContent).toBe('No state');
+  await user.selectOptions(state, 'Maharashtra');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The rules are saved');
-  expect(bodies(deadlines.setRules)).toEqual([{ rules: { ...rules, lead_business_days: 3 }, seen: rules }]);
+  expect(bodies(deadlines.setRules)).toEqual([
+    { rules: { ...rules, lead_business_days: 3, holiday_state: 'MH' }, seen: rules },
+  ]);
 
-  await user.click(await screen.findByRole('button', { name: 'Add Christmas, 25 Dec 2026' }));
-  await screen.findByText('Christmas is added');
+  fireEvent.change(await screen.findByLabelText(/^Day/), { target: { value: '2027-03-22' } });
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Holi');
+  await user.click(screen.getByRole('button', { name: 'Add holiday' }));
+  await screen.findByText('Holi is added');
   await user.click(await screen.findByRole('button', { name: 'Remove Diwali, 9 Nov 2026' }));
   await screen.findByText('Diwali is removed');
-  expect(bodies(deadlines.addHolidays)).toEqual([{ holidays: [{ day: '2026-12-25', name: 'Christmas' }] }]);
+  expect(bodies(deadlines.addHolidays)).toEqual([{ holidays: [{ day: '2027-03-22', name: 'Holi' }] }]);
   expect(bodies(deadlines.removeHoliday)).toEqual([{ day: '2026-11-09' }]);
+});
+
+test('public holidays stand beside the own ones, and one can be worked on', async () => {
+  const { screen, user, bodies } = open(
+    answering(deadlines.rules, { rules: { ...rules, holiday_state: 'MH' } }),
+    answering(deadlines.holidays, holidays),
+    answering(deadlines.setWorkedDay, {}),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Holidays and lead' }));
+  await screen.findByText('Fri 25 Dec 2026, Christmas Day');
+  await screen.findByText('Fri 26 Mar 2027, Good Friday, worked');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).value).toBe('MH');
+  await user.click(screen.getByRole('button', { name: 'Work on Christmas Day, 25 Dec 2026' }));
+  await screen.findByText('Christmas Day is a business day');
+  await user.click(screen.getByRole('button', { name: 'Take off Good Friday, 26 Mar 2027' }));
+  await screen.findByText('Good Friday is off');
+  expect(bodies(deadlines.setWorkedDay)).toEqual([
+    { day: '2026-12-25', is_worked: true },
+    { day: '2027-03-26', is_worked: false },
+  ]);
 });
 
 test('whoever is no administrator reads them', async () => {
@@ -153,7 +189,8 @@ test('whoever is no administrator reads them', async () => {
   const { screen, user, bodies } = open(answering(deadlines.rules, { rules }), answering(deadlines.holidays, holidays));
   await user.click(await screen.findByRole('button', { name: 'Holidays and lead' }));
   await screen.findByText('Mon 9 Nov 2026, Diwali');
-  expect(screen.queryByRole('button', { name: /Remove|Add|Save/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Remove|Add|Save|Work on|Take off/ })).toBeNull();
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Lead' })).readOnly).toBe(true);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).disabled).toBe(true);
   expect(bodies(deadlines.list)[0]).toMatchObject({ of: 'mine' });
 });

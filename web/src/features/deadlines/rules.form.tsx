@@ -1,10 +1,11 @@
 import { deadlines, RenewalRules } from '@desk/contract/renewal-work/deadlines';
+import { INDIAN_STATES, IndianState } from '@desk/contract/rules/indian-states';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { differences } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { NumberField } from '../../kit/form/fields.tsx';
+import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { Section } from '../../kit/layout/section.tsx';
@@ -21,14 +22,29 @@ const typed = <Limit extends z.ZodMiniType<number, number>>(limit: Limit) =>
     ),
     limit,
   );
-const Typed = z.object({ lead: typed(lead), fall: typed(limits.shape.fallPercent), value: typed(limits.shape.value) });
+/** Nothing chosen: no state. */
+const ChosenState = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((code: string) => (code === '' ? null : code)),
+  ),
+  z.nullable(IndianState),
+);
+const Typed = z.object({
+  lead: typed(lead),
+  state: ChosenState,
+  fall: typed(limits.shape.fallPercent),
+  value: typed(limits.shape.value),
+});
 
-const flat = ({ lead_business_days, approval_limits }: RenewalRules) => ({
+const flat = ({ lead_business_days, holiday_state, approval_limits }: RenewalRules) => ({
   lead: String(lead_business_days),
+  state: holiday_state ?? '',
   fall: String(approval_limits.fallPercent),
   value: String(approval_limits.value),
 });
-const LABELS = { lead: 'Lead', fall: 'Approval from a fall of', value: 'Approval from a value of' };
+const LABELS = { lead: 'Lead', state: 'State', fall: 'Approval from a fall of', value: 'Approval from a value of' };
+const STATES = Object.entries(INDIAN_STATES).map(([value, label]) => ({ value, label }));
 const LOCKED = 'Administrators change this';
 
 interface Props {
@@ -39,7 +55,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** The lead, and from where on a second person approves. */
+/** The lead, whose public holidays count, and from where on a second person approves. */
 export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) {
   const { opened, guarded, renew } = useVersionAtOpening(first, reload);
   const save = useSend(deadlines.setRules, {
@@ -51,8 +67,8 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
   const form = useSchemaForm({
     schema: Typed,
     start: flat(first),
-    send: async ({ lead: days, fall, value }) => {
-      const rules = { lead_business_days: days, approval_limits: { fallPercent: fall, value } };
+    send: async ({ lead: days, state, fall, value }) => {
+      const rules = { lead_business_days: days, holiday_state: state, approval_limits: { fallPercent: fall, value } };
       await guarded((seen) => save.mutateAsync({ rules, seen }));
       toast('done', 'The rules are saved');
       onSaved();
@@ -60,14 +76,14 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
   });
   const locked = mayChange ? {} : { locked: LOCKED };
   return (
-    <Section title="Lead and approval">
+    <Section title="Lead, state and approval">
       <FormBody form={form}>
         <StaleNotice
           form={form}
           opened={opened}
           onRenew={() => void renew()}
           summary={(by) =>
-            `lead ${String(by.lead_business_days)}, fall ${String(by.approval_limits.fallPercent)}, value ${money(by.approval_limits.value)}`
+            `lead ${String(by.lead_business_days)}, ${by.holiday_state === null ? 'no state' : INDIAN_STATES[by.holiday_state]}, fall ${String(by.approval_limits.fallPercent)}, value ${money(by.approval_limits.value)}`
           }
         />
         <div className={classes.fields}>
@@ -76,6 +92,15 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
             name="lead"
             label="Lead"
             help="Business days before a term ends that approving and placing may take"
+            {...locked}
+          />
+          <SelectField
+            form={form}
+            name="state"
+            label="State"
+            options={STATES}
+            blank="No state"
+            help="Its public holidays count beside those of all India"
             {...locked}
           />
           <NumberField
