@@ -46,7 +46,7 @@ export async function openProduct({ isRestored = false }: Options = {}) {
   await admin.connect();
   await admin.query(`create database ${name}${isRestored ? '' : ` template ${template}`}`);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
-  const simulators = await startSimulators({ today });
+  const simulators = await startSimulators({ today, realTime: Date.now });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const env = {
     ...process.env,
