@@ -38,10 +38,10 @@ export async function addOnsToRenew(
       x.renewal_date::text as renewal_date, count(*) over ()::int as count
     from axima_subscriptions x join axima_domains d on d.id = x.domain_id join axima_products p on p.id = x.product_id
     where ${isAddOnDue(today)} order by x.renewal_date, d.name, x.id limit ${most}`);
-  const items = rows.map(({ count: _, ...row }) => ({
-    ...row,
-    sentence: sentenceOf(row.domain_name, row.renewal_date, today),
-    days_late: row.renewal_date < today ? daysBetween(row.renewal_date, today) : null,
+  const items = rows.map(({ axima_subscription_id, domain_name, company_name, product_name, renewal_date }) => ({
+    ...{ axima_subscription_id, domain_name, company_name, product_name, renewal_date },
+    sentence: sentenceOf(domain_name, renewal_date, today),
+    days_late: renewal_date < today ? daysBetween(renewal_date, today) : null,
   }));
   return { today, count: rows[0]?.count ?? 0, items };
 }
