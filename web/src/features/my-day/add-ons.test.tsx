@@ -25,7 +25,7 @@ const addOns = (items: readonly AddOn[], count = items.length): ReplyOf<typeof m
 
 test('add-ons stand in a tab of their own, and each leads to its row in the screen of add-ons', async () => {
   const { screen, user, address } = openWith(
-    ['get_monthly_renewal', 'axima_domains'],
+    { screens: ['get_monthly_renewal', 'axima_domains'] },
     answering(myDay.list, day(TWO)),
     answering(myDay.addOns, addOns([late, soon])),
   );
@@ -44,16 +44,20 @@ test('add-ons stand in a tab of their own, and each leads to its row in the scre
 });
 
 test('who has the screen of add-ons alone has them as the day, and nothing else is asked', async () => {
-  const { screen, sent } = openWith(['axima_domains'], answering(myDay.addOns, addOns([late])));
+  const { screen, sent } = openWith({ screens: ['axima_domains'] }, answering(myDay.addOns, addOns([late])));
   expect(await screen.findByText('Mon 23 Nov · 1 add-on to renew')).toBeTruthy();
   expect(screen.getByRole('link', { name: /^acme.example/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
-  expect(sent.map(({ path }) => path).filter((path) => path !== myDay.addOns.path)).not.toContain(myDay.list.path);
+  expect(sent.map(({ path }) => path)).not.toContain(myDay.list.path);
 });
 
 test('who has not their screen has no tab of them, not even by a link', async () => {
-  const { screen, sent } = openWith(['get_monthly_renewal'], answering(myDay.list, day(TWO, { unassigned: 1 })));
+  const { screen, sent } = openWith(
+    { screens: ['get_monthly_renewal'], at: '/home/my_day?tab=addons' },
+    answering(myDay.list, day(TWO, { unassigned: 1 })),
+  );
   expect(await screen.findByLabelText('Team · 1 unassigned')).toBeTruthy();
+  expect(screen.getByRole('complementary', { name: 'About acme.example' })).toBeTruthy();
   expect(screen.queryByLabelText(/^Add-ons/)).toBeNull();
   expect(sent.map(({ path }) => path)).not.toContain(myDay.addOns.path);
 });
@@ -61,7 +65,7 @@ test('who has not their screen has no tab of them, not even by a link', async ()
 test('where none is to be renewed it says so; a list that cannot be fetched is tried again', async () => {
   let down = true;
   const { screen, user } = openWith(
-    ['axima_domains'],
+    { screens: ['axima_domains'] },
     answering(myDay.addOns, () => (down ? refusing(500) : addOns([]))),
   );
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -73,7 +77,7 @@ test('where none is to be renewed it says so; a list that cannot be fetched is t
 
 test('more of them are shown when they are asked for', async () => {
   const { screen, user, sent } = openWith(
-    ['axima_domains'],
+    { screens: ['axima_domains'] },
     answering(myDay.addOns, ({ most = 25 }) => addOns(most > 25 ? [late, soon] : [late], 2)),
   );
   await user.click(await screen.findByRole('button', { name: 'Show more of 1' }));

@@ -84,12 +84,16 @@ function Keys() {
 }
 type Answers = Parameters<typeof showAt>[2][];
 
+interface Opening {
+  screens: readonly ('get_monthly_renewal' | 'axima_domains')[];
+  at?: string;
+}
 /** The screen of a day, as somebody who has these screens. */
-export const openWith = (screens: readonly ('get_monthly_renewal' | 'axima_domains')[], ...answers: Answers) => {
+export const openWith = ({ screens, at: address = '/home/my_day' }: Opening, ...answers: Answers) => {
   const menu = screens.map((to_route, at) => ({ menu_id: at + 1, menu_name: STAFF_MENU[to_route], to_route }));
   storeSession({ user: 'tarun@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
   return showAt(
-    '/home/my_day',
+    address,
     <>
       <Keys />
       <MyDayScreen />
@@ -102,4 +106,4 @@ export const openWith = (screens: readonly ('get_monthly_renewal' | 'axima_domai
 
 /** The same, as somebody who has renewals. */
 export const open = (reply: Parameters<typeof answering<typeof myDay.list>>[1], ...more: Answers) =>
-  openWith(['get_monthly_renewal'], answering(myDay.list, reply), ...more);
+  openWith({ screens: ['get_monthly_renewal'] }, answering(myDay.list, reply), ...more);
