@@ -6,7 +6,7 @@ import { RENEWAL_SCREENS } from '../rules/pages.ts';
 
 const CoverageRow = z.object({
   kind: CoverageFinding,
-  /** The domain; of a customer whom nobody can reach the company. */
+  /** The domain; of a customer whom nobody can reach the company. An add-on's domain may have no page. */
   name: z.string(),
   domain_name: z.string(),
   /** Null: there is none. */

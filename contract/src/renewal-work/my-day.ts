@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { body, id, line } from '../fields.ts';
 import { NextActionKind, WaitingFor, WorkAct, WorkGroup, WorkKind, WorkProduct } from '../rules/next-action.ts';
-import { RENEWAL_SCREENS } from '../rules/pages.ts';
+import { ADD_ON_SCREEN, RENEWAL_SCREENS } from '../rules/pages.ts';
 import { RenewalStatus } from '../words/lists.ts';
 import { DAY_OUTSIDE, LONGEST_REASON, NextStep } from './next-step.ts';
 
@@ -49,6 +49,21 @@ export const WorkItem = z.object({
 });
 export type WorkItem = z.infer<typeof WorkItem>;
 
+/** A subscription to the add-on product that is to be renewed by hand: nobody has it, all who have its screen share the list. */
+export const AddOn = z.object({
+  axima_subscription_id: z.number(),
+  domain_name: z.string(),
+  /** The company; the customer's name where no company is known. */
+  company_name: z.string(),
+  product_name: z.string(),
+  /** What is to be done, in a sentence. */
+  sentence: z.string(),
+  renewal_date: z.string(),
+  /** So many days ago it should have been renewed; null: it is not overdue. */
+  days_late: z.nullable(z.number()),
+});
+export type AddOn = z.infer<typeof AddOn>;
+
 /** Whose work is looked at: the own, that of somebody whom one covers for, or that of the team. */
 export const WorkScope = z.enum(['mine', 'covering', 'team']);
 export type WorkScope = z.infer<typeof WorkScope>;
@@ -59,6 +74,8 @@ const Waiting = z.object({ customer: z.number(), approval: z.number(), provider:
 const staff = { audience: 'staff', screens: RENEWAL_SCREENS, rows: 'all' } as const;
 /** So many items of a group come at once. */
 export const WORK_PAGE = 25;
+/** So many add-ons come at most. */
+const MOST_ADD_ONS = 10_000;
 
 export const myDay = {
   /**
@@ -111,6 +128,20 @@ export const myDay = {
       ),
     }),
     refusals: { 403: 'This is the work of somebody else.' },
+  }),
+  /** Add-ons whose renewal is near or overdue, the first to renew first; a list of its own, in nobody's day. `most`: so many of them. */
+  addOns: call({
+    path: 'adminpanel/get_add_ons_to_renew/',
+    audience: 'staff',
+    screens: [ADD_ON_SCREEN],
+    rows: 'all',
+    body: body({ most: z._default(z.int().check(z.gte(1), z.lte(MOST_ADD_ONS)), WORK_PAGE) }),
+    reply: z.object({
+      today: z.string(),
+      /** Of all of them. */
+      count: z.number(),
+      items: z.array(AddOn),
+    }),
   }),
   /**
    * What would be next on a renewal once somebody had spoken today and left it in a status (without one: the one it has). Writes

@@ -9,7 +9,14 @@ export const AssignmentChoice = z.enum(['person', 'least_value', 'round_robin'])
 export type AssignmentChoice = z.infer<typeof AssignmentChoice>;
 
 /** What the nightly look finds wrong: each is 0 where all is well. */
-export const CoverageFinding = z.enum(['no_renewal', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen']);
+export const CoverageFinding = z.enum([
+  'no_renewal',
+  'two_renewals',
+  'no_queue',
+  'no_contact',
+  'owner_without_screen',
+  'add_on_unseen',
+]);
 export type CoverageFinding = z.infer<typeof CoverageFinding>;
 
 /** What an item of work asks for: a next action, or the word of a second person on what somebody else decided. */

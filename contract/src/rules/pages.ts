@@ -62,7 +62,7 @@ export const STAFF_MENU = {
 } as const;
 
 /**
- * Screens of everybody who has one of the renewals': nobody is given them, and nobody can be without. They stand above the
+ * Screens of everybody who has one of the renewals' (`my_day` also of who has the add-on's): nobody is given them, and nobody can be without. They stand above the
  * menu; each has a component of its own.
  */
 export const RENEWAL_MENU = { my_day: 'My day', deadlines: 'Deadlines' } as const;
@@ -81,6 +81,9 @@ const OF_RENEWALS = RENEWAL_SCREENS.map((screen) => new RegExp(`^${screen.replac
 
 /** Whether a route is one of those, whatever the installation's slugs are. */
 export const isOfRenewals = (route: string): boolean => OF_RENEWALS.some((known) => known.test(route));
+
+/** Who has it renews the add-on product, by hand. */
+export const ADD_ON_SCREEN = 'axima_domains' satisfies keyof typeof STAFF_MENU;
 
 /** The same of the customers' portal. */
 export const CUSTOMER_MENU = {

@@ -3,6 +3,7 @@ export const workSummaries = {
   myDay: {
     list: 'Lists what the caller, a colleague covered for, or the team has to do',
     people: 'Tells who has how much to do',
+    addOns: 'Lists the add-ons whose renewal is near or overdue, the first to renew first',
     nextAfter: 'What would be next on a renewal once somebody had spoken, by the status that is left',
     setNext: 'Says what is next on a renewal and when',
   },

@@ -84,6 +84,16 @@ test('who works on renewals has My day above the menu, and who does not has it n
   ]);
 });
 
+test('who has the add-on’s screen alone has My day, and not the deadlines of renewals', async () => {
+  const addOns = [{ menu_id: 4, menu_name: 'Axima Domains', to_route: 'axima_domains' }];
+  storeSession({ user, token: { login_token: 't', exp: 4_000_000_000 }, menu: addOns, role: 'AXSUP' });
+  const { screen } = await visit('/home/my_day', brand, answering(access.menu, { menu: addOns }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'My day' })).toBeDefined();
+  const side = screen.getByRole('navigation', { name: 'Main Menu' });
+  expect([...side.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(['My day', 'Axima Domains']);
+});
+
 test('a link to a screen of the customers says to staff whose it is, and as whom they are logged in', async () => {
   const { screen } = await visit('/home/map_domain', brand);
   expect(await screen.findByRole('heading', { name: 'You do not have this screen' })).toBeDefined();

@@ -1,11 +1,12 @@
 import { CoverageFinding } from '@desk/contract/rules/next-action';
-import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { ADD_ON_SCREEN, RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { leftSql } from '../../platform/db/tables/standing.ts';
 import { coverageFindingsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
+import { isAddOnDue } from './add-ons.ts';
 import { hasScreen, ownersBySeer, readTeam } from './team.ts';
 
 /** A customer whom nobody can reach is found so many days before the term ends. */
@@ -64,6 +65,12 @@ const ownerWithoutScreen = () => sql`
   select ${REPORTED} from renewals r join accounts on accounts.id = r.assigned_to_id
   where ${IS_OPEN} and not (accounts.kind = 'staff' and ${hasScreen(RENEWAL_SCREENS)})`;
 
+/** An add-on is nobody's: it is seen as long as somebody has its screen. */
+const addOnUnseen = ({ today }: Asked) => sql`
+  select distinct null::int, null::int, null::int, d.name::text
+  from axima_subscriptions x join axima_domains d on d.id = x.domain_id
+  where ${isAddOnDue(today)} and not exists (select from accounts where accounts.kind = 'staff' and ${hasScreen([ADD_ON_SCREEN])})`;
+
 /** What is wrong, a row each: its subscription, its renewal, its customer and its name. */
 const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
   no_renewal: noRenewal,
@@ -71,6 +78,7 @@ const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
   no_queue: noQueue,
   no_contact: noContact,
   owner_without_screen: ownerWithoutScreen,
+  add_on_unseen: addOnUnseen,
 };
 
 /** Looks for renewals that would fall through, and writes anew what there is. */

@@ -6,7 +6,7 @@ import { nextOfInstruction, wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
 /** Days before the last safe day on which a term is first spoken about, and how often then. */
-const FIRST_CALL = 60;
+export const FIRST_CALL = 60;
 const OFTEN_FROM = 30;
 const CLOSE_FROM = 7;
 const daysUntilNextCall = (daysLeft: number): number => {

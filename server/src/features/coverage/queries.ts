@@ -9,7 +9,7 @@ import { jobRunsTable as j } from '../../platform/db/tables/job-runs.ts';
 /** The first of each kind before the second of any, so that none is hidden behind another. */
 async function someOfEach({ db }: ActorContext): Promise<CoverageRow[]> {
   const { rows } = await db.execute<CoverageRow & Record<string, unknown>>(sql`
-    select f.kind, f.name, coalesce(r.domain_name, d.name)::text as domain_name, f.renewal_id
+    select f.kind, f.name, coalesce(r.domain_name, d.name, f.name)::text as domain_name, f.renewal_id
     from (select *, row_number() over (partition by kind order by name, id) as at from coverage_findings
       order by at, kind limit ${COVERAGE_ROWS}) f
     left join renewals r on r.id = f.renewal_id

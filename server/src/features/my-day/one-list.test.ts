@@ -2,10 +2,12 @@ import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { findUncovered } from '../../domain/work-items/coverage.ts';
 import { handOverWork } from '../../domain/work-items/hand-over.ts';
 import { accountsTable, sessionsTable } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { addDays } from '../../platform/time/days.ts';
+import { makeAddOn } from '../../testing/add-ons.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -13,7 +15,7 @@ const EVENTS = 10_000;
 /** So often the lists of all are looked at. */
 const LOOKS = 25;
 const LIVE = sql.param([...LIVE_STATES]);
-const [MEMBERS, RENEWALS] = [6, 40];
+const [MEMBERS, RENEWALS, ADD_ONS] = [6, 40, 12];
 
 /** Draws the same numbers each time. */
 function drawing(seed: number) {
@@ -29,7 +31,11 @@ function drawing(seed: number) {
 async function world() {
   let today = '2026-11-23';
   const server = await testServer({ now: () => new Date(`${today}T04:00:00Z`) });
-  const boss = await server.as({ email: 'boss@desk.example', name: 'Boss' });
+  const boss = await server.as({
+    email: 'boss@desk.example',
+    name: 'Boss',
+    menus: ['get_renewal_data', 'manager_renewal_team'],
+  });
   const callers = new Map<number, typeof boss>();
   const named = Array.from({ length: MEMBERS }, (_, at) => `m${String(at)}@desk.example`);
   const people = [];
@@ -45,12 +51,31 @@ async function world() {
   const renewals: number[] = [];
   for (let at = 0; at < RENEWALS; at += 1)
     renewals.push((await makeRenewal(server.db, { domain: `d${String(at)}.example`, renewsOn: '2027-01-15' })).id);
+  const holders = new Map<number, typeof boss>();
+  for (const email of ['h0@desk.example', 'h1@desk.example']) {
+    const holder = await server.as({ email, role: 'AXSUP', menus: ['axima_domains'] });
+    holders.set(holder.id, holder);
+  }
+  const addOns: number[] = [];
+  for (let at = 0; at < ADD_ONS; at += 1)
+    addOns.push((await makeAddOn(server.db, { domain: `a${String(at)}.example`, renewalDate: '2027-01-15' })).id);
   const nextDay = async () => {
     today = addDays(today, 1);
     const now = new Date(`${today}T04:00:00Z`);
     await server.db.update(sessionsTable).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
   };
-  return { server, boss, bossId: idOf('boss@desk.example'), callers, ids, renewals, nextDay, today: () => today };
+  return {
+    server,
+    boss,
+    bossId: idOf('boss@desk.example'),
+    callers,
+    holders,
+    ids,
+    renewals,
+    addOns,
+    nextDay,
+    today: () => today,
+  };
 }
 type World = Awaited<ReturnType<typeof world>>;
 type Caller = World['boss'];
@@ -92,6 +117,34 @@ async function standing({ server, boss, callers, today }: World): Promise<Readon
   }
   for (const item of await itemsOf(boss, { scope: 'team', account_id: 0 })) count(item);
   return found;
+}
+
+/** The add-ons that somebody finds in My day, by their numbers; null: they may not look. */
+async function addOnsOf(caller: Caller): Promise<readonly number[] | null> {
+  const { status, reply } = await caller.calls(myDay.addOns, { most: ADD_ONS });
+  return status === 200
+    ? reply.items.map((item) => item.axima_subscription_id).toSorted((one, other) => one - other)
+    : null;
+}
+
+/** Add-ons are in one list, which is the same to all who are there and have its screen; where nobody is, the nightly look finds them. */
+async function expectAddOns({ server, holders, callers, today }: World) {
+  const { rows } = await server.db.execute<{ id: number; name: string }>(sql`select x.id, d.name::text as name
+    from axima_subscriptions x join axima_domains d on d.id = x.domain_id
+    where coalesce(x.status, '') <> 'Cancelled' and x.renewal_date - 60 <= ${today()}::date order by x.id`);
+  const active = await server.db.execute<{ id: number }>(sql`select id from accounts where status = 'ACTIVE'`);
+  const there = active.rows.flatMap(({ id }) => holders.get(id) ?? []);
+  for (const holder of there) expect(await addOnsOf(holder)).toEqual(rows.map(({ id }) => id));
+  for (const [id, caller] of callers)
+    if (active.rows.some((one) => one.id === id)) expect(await addOnsOf(caller)).toBeNull();
+  await findUncovered(server.db, today());
+  const found = await server.db.execute<{ name: string }>(
+    sql`select name from coverage_findings where kind = 'add_on_unseen' order by id`,
+  );
+  expect(found.rows.map(({ name }) => name).toSorted()).toEqual(
+    there.length > 0 ? [] : rows.map(({ name }) => name).toSorted(),
+  );
+  return { isSeen: there.length > 0, count: rows.length };
 }
 
 type Event = (world: World, draw: ReturnType<typeof drawing>) => Promise<unknown>;
@@ -143,6 +196,18 @@ const EVENT: Readonly<Record<string, Event>> = {
     run(w, sql`update renewals set state = 'closed', closed_because = 'ended' where id = ${of(w.renewals)}`),
   sync: (w, { of }) =>
     run(w, sql`update renewals set state = 'open', closed_because = null where id = ${of(w.renewals)}`),
+  addOnRenewed: (w, { of, below }) =>
+    run(
+      w,
+      sql`update axima_subscriptions set renewal_date = ${addDays(w.today(), below(200) - 30)} where id = ${of(w.addOns)}`,
+    ),
+  addOnStatus: (w, { of }) =>
+    run(
+      w,
+      sql`update axima_subscriptions set status = ${of(['Cancelled', 'Done', 'On-Hold', null])} where id = ${of(w.addOns)}`,
+    ),
+  holder: (w, { of }) =>
+    run(w, sql`update accounts set status = ${of(['ACTIVE', 'SUSPENDED'])} where id = ${of([...w.holders.keys()])}`),
   plan: (w, { of, below }) =>
     run(
       w,
@@ -153,22 +218,26 @@ const EVENT: Readonly<Record<string, Event>> = {
 };
 
 test(
-  `after ${String(EVENTS)} events every open renewal stands in exactly one list, or is Unassigned`,
+  `after ${String(EVENTS)} events every open renewal stands in exactly one list, or is Unassigned, and each add-on in the one of add-ons`,
   { timeout: 180_000 },
   async () => {
     const w = await world();
     const draw = drawing(20_261_123);
     const events = Object.values(EVENT);
+    const looks: Awaited<ReturnType<typeof expectAddOns>>[] = [];
     for (let at = 1; at <= EVENTS; at += 1) {
       await draw.of(events)(w, draw);
       if (at % 50 === 0) await w.nextDay();
       if (at % (EVENTS / LOOKS) !== 0) continue;
       const { rows } = await w.server.db.execute<{ id: number }>(sql`select r.id from renewals r where r.state = 'open'
         or exists (select from instructions i where i.renewal_id = r.id and i.state = any(${LIVE}))`);
+      looks.push(await expectAddOns(w));
       const found = await standing(w);
       expect([...found].toSorted(([one], [other]) => one - other)).toEqual(
         rows.map(({ id }) => [id, 1]).toSorted(([one = 0], [other = 0]) => one - other),
       );
     }
+    // There were looks at which somebody had add-ons to see, and such at which nobody was there to see them.
+    for (const isSeen of [true, false]) expect(looks.some((one) => one.isSeen === isSeen && one.count > 0)).toBe(true);
   },
 );

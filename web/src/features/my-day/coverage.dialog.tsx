@@ -49,6 +49,12 @@ const WORDS: Readonly<Record<CoverageFinding, Words>> = {
     next: 'Give it to a colleague in Monthly Renewal Data, or give the owner a screen of renewals.',
     none: 'Each owner sees what they have.',
   },
+  add_on_unseen: {
+    title: 'Add-on that nobody sees',
+    why: 'The renewal of its Axima subscription is near or overdue, and no active colleague has the screen of add-ons.',
+    next: 'Give a colleague the screen Axima Domains.',
+    none: 'Each add-on whose renewal is near is seen by somebody.',
+  },
 };
 
 interface Props {
@@ -98,7 +104,7 @@ const Found = ({ kind, count, rows }: { kind: CoverageFinding; count: number; ro
     <ul className={classes.rows}>
       {rows.map(({ name, domain_name: domain, renewal_id: renewal }) => (
         <li key={`${domain}-${String(renewal)}`}>
-          <DomainLink name={domain} {...(renewal !== null && { renewal })} />
+          {kind === 'add_on_unseen' ? name : <DomainLink name={domain} {...(renewal !== null && { renewal })} />}
           {name !== domain && <small>{name}</small>}
         </li>
       ))}

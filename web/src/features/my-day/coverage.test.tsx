@@ -53,6 +53,16 @@ test('what was found stands by kind, with its cause, what is done next, and a li
   expect(address()).toBe('/home/domain/indus.example?renewal=7');
 });
 
+test('an add-on that nobody sees has no page to lead to: its domain stands there, and what is done next', async () => {
+  const row = { kind: 'add_on_unseen', name: 'acme.example', domain_name: 'acme.example', renewal_id: null } as const;
+  const { screen, user } = open(found({ add_on_unseen: 1 }, { rows: [row] }));
+  await user.click(await screen.findByRole('button', { name: /1 finding would fall through/ }));
+  const unseen = within(await screen.findByRole('region', { name: 'Add-on that nobody sees: 1' }));
+  expect(unseen.getByText('acme.example')).toBeTruthy();
+  expect(unseen.queryByRole('link')).toBeNull();
+  expect(unseen.getByText('Give a colleague the screen Axima Domains.')).toBeTruthy();
+});
+
 test('one of many days ago is no comfort', async () => {
   const { screen } = open(found({}, { checked_at: hoursAgo(72) }));
   const old = await screen.findByRole('button', { name: /Not checked since Checked 3 days ago/ });

@@ -21,6 +21,13 @@ const OUTLINES: Readonly<Record<WorkKind, string>> = {
   approve: 'M4 12l5 5L20 6',
 };
 
+/** What something asks for, as a drawing. */
+export const Outline = ({ kind }: { kind: WorkKind }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d={OUTLINES[kind]} />
+  </svg>
+);
+
 interface Props {
   day: Day;
   chosen: WorkItem | undefined;
@@ -78,9 +85,7 @@ function Row({ item, day, chosen, onChoose, withOwner, below }: Props & { item: 
   return (
     <li id={rowId(item)} className={classes.item} data-chosen={isChosen || undefined}>
       <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(item)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={OUTLINES[item.kind]} />
-        </svg>
+        <Outline kind={item.kind} />
         <What item={item} withOwner={withOwner} />
         <span className={classes.when} data-late={item.days_late !== null || undefined}>
           {whenWords(item, day.today)}

@@ -1,5 +1,5 @@
 import type { InputOf } from '@desk/contract/call';
-import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup } from '@desk/contract/rules/next-action';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -38,6 +38,13 @@ export function useDay(asked: Asked) {
       },
     );
   return { query, day: data && { ...data, groups }, showMore, isFetching: fetch.isPending };
+}
+
+/** The add-ons to renew, of who has their screen; more of them as they are asked for. */
+export function useAddOns(hasScreen: boolean) {
+  const [most, setMost] = useState(WORK_PAGE);
+  const query = useCall(myDay.addOns, { most }, { enabled: hasScreen, keep: true, again: () => AGAIN_MS });
+  return { hasScreen, query, showMore: () => setMost(most + WORK_PAGE) };
 }
 
 /** Which item is worked on; j and k go to the next one and back. What is done leaves the list, and the one after it comes up. */

@@ -1,12 +1,13 @@
 import type { ReplyOf } from '@desk/contract/call';
 import type { WorkAct, WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import type { coverage } from '@desk/contract/renewal-work/coverage';
-import type { myDay, Sums, WorkItem } from '@desk/contract/renewal-work/my-day';
+import type { AddOn, myDay, Sums, WorkItem } from '@desk/contract/renewal-work/my-day';
 import { counted, shortMoney } from '../../kit/text/format.ts';
 import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
 
 export type Day = ReplyOf<typeof myDay.list>;
 export type Coverage = ReplyOf<typeof coverage.latest>;
+type AddOns = ReplyOf<typeof myDay.addOns>;
 export type Group = Day['groups'][number];
 
 export const GROUP_WORDS: Readonly<Record<WorkGroup, string>> = {
@@ -64,6 +65,10 @@ export function whenWords(item: WorkItem, today: string): string {
   return [PLANNED_ON[kind], weekdayAndDay(day), ...timeOf(item)].join(' ');
 }
 
+/** The same of an add-on, which nobody renews by itself. */
+export const addOnWhenWords = ({ days_late: late, renewal_date: day }: AddOn): string =>
+  late === null ? `Renews ${weekdayAndDay(day)}` : `${counted(late, 'day')} late`;
+
 /** "₹56.1L + $5.29K"; empty where no price is known. */
 export const stakeWords = (sums: Sums): string =>
   sums.map(({ currency, value }) => shortMoney(Number(value), currency)).join(' + ');
@@ -73,6 +78,9 @@ export function headline({ today, count, sums }: Day): string {
   const parts = [weekdayAndDay(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
   return [...parts, ...(stake === '' ? [] : [`${stake} at stake`])].join(' · ');
 }
+
+export const addOnsHeadline = ({ today, count }: AddOns): string =>
+  `${weekdayAndDay(today)} · ${count === 0 ? 'nothing to do' : `${counted(count, 'add-on')} to renew`}`;
 
 export function waitingWords({ customer, approval, provider }: Day['waiting']): string {
   const parts = [

@@ -1,7 +1,9 @@
 import type { WorkItem, WorkScope } from '@desk/contract/renewal-work/my-day';
-import { Suspense, useState } from 'react';
+import { ADD_ON_SCREEN, isOfRenewals } from '@desk/contract/rules/pages';
+import { Suspense, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { lazyPart } from '../../api/load-code.ts';
+import { useSession } from '../../api/session.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
@@ -10,12 +12,13 @@ import { useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { useItemActions } from './actions.panel.tsx';
+import { AddOnsList } from './add-ons.list.tsx';
 import { CoveragePanel } from './coverage.panel.tsx';
 import { DayList } from './day.list.tsx';
-import { useChosen, useDay } from './hooks.ts';
+import { useAddOns, useChosen, useDay } from './hooks.ts';
 import { ItemPanel } from './item.panel.tsx';
 import { weekdayAndDay } from '../../parts/next-action/words.ts';
-import { headline, type Day } from './model.ts';
+import { addOnsHeadline, headline, type Day } from './model.ts';
 import classes from './my-day.module.css';
 import { PeoplePanel } from './people.panel.tsx';
 import { QuickActions } from './quick.panel.tsx';
@@ -26,43 +29,81 @@ const LeaveDialog = lazyPart(async () => (await import('./leave.dialog.tsx')).Le
 /** Under this many pixels there is no room for the panel beside the list. */
 const BESIDE_FROM = 1024;
 
+/** The tab of add-ons, which are in no list of somebody's work. */
+const ADD_ONS = 'addons';
+
 const SEARCH = z.object({
-  tab: z.catch(z.string().check(z.regex(/^(mine|team|c\d{1,9})$/)), 'mine'),
+  tab: z.catch(z.string().check(z.regex(/^(mine|team|addons|c\d{1,9})$/)), 'mine'),
   whose: z.catch(z.string().check(z.regex(/^\d{0,9}$/)), ''),
 });
+
+type AllAddOns = ReturnType<typeof useAddOns>;
 
 /** Whose work a tab shows. */
 function askedBy({ tab, whose }: z.output<typeof SEARCH>): { scope: WorkScope; account_id?: number } {
   if (tab === 'team') return { scope: 'team', ...(whose !== '' && { account_id: Number(whose) }) };
-  return tab === 'mine' ? { scope: 'mine' } : { scope: 'covering', account_id: Number(tab.slice(1)) };
+  return tab === 'mine' || tab === ADD_ONS
+    ? { scope: 'mine' }
+    : { scope: 'covering', account_id: Number(tab.slice(1)) };
 }
 
-function tabsOf(day: Day | undefined): Readonly<Record<string, string>> {
-  if (!day) return MINE;
-  const covering = day.covering.map(
+function tabsOf(day: Day | undefined, { hasScreen, query }: AllAddOns): Readonly<Record<string, string>> {
+  const covering = (day?.covering ?? []).map(
     ({ account_id, name, count }) => [`c${String(account_id)}`, `Covering for ${name} · ${String(count)}`] as const,
   );
-  const team = day.unassigned === null ? [] : [['team', teamWords(day.unassigned)] as const];
-  return Object.fromEntries([['mine', 'Mine'] as const, ...covering, ...team]);
+  const unassigned = day?.unassigned ?? null;
+  const team = unassigned === null ? [] : [['team', teamWords(unassigned)] as const];
+  const shared = hasScreen ? [[ADD_ONS, addOnsWords(query.data?.count ?? 0)] as const] : [];
+  return Object.fromEntries([['mine', 'Mine'] as const, ...covering, ...team, ...shared]);
 }
-const MINE = { mine: 'Mine' };
+const addOnsWords = (count: number) => (count === 0 ? 'Add-ons' : `Add-ons · ${String(count)}`);
 const teamWords = (unassigned: number) => (unassigned === 0 ? 'Team' : `Team · ${String(unassigned)} unassigned`);
 
-/** What there is to do today, the most urgent first, and beside it all that is needed to do it. */
+const Headline = ({ words }: { words: string | undefined }) =>
+  words !== undefined && <p className={classes.headline}>{words}</p>;
+
+/** What there is to do today, for who works on renewals, on the add-on product, or on both. */
 export function MyDayScreen() {
+  const routes = (useSession()?.menu ?? []).map(({ to_route }) => to_route);
+  const addOns = useAddOns(routes.includes(ADD_ON_SCREEN));
+  return routes.some(isOfRenewals) ? <WorkOfAll addOns={addOns} /> : <AddOnsOnly addOns={addOns} />;
+}
+
+/** What is shared, with the tabs of who has other work too. */
+const AddOnsOnly = ({ addOns, tabs }: { addOns: AllAddOns; tabs?: ReactNode }) => (
+  <ScreenFrame
+    title="My day"
+    beside={<Headline words={addOns.query.data && addOnsHeadline(addOns.query.data)} />}
+    actions={tabs}
+  >
+    <AddOnsList {...addOns} />
+  </ScreenFrame>
+);
+
+function WorkOfAll({ addOns }: { addOns: AllAddOns }) {
   const [search, set] = useScreenSearch(SEARCH);
-  const { query, day, showMore, isFetching } = useDay(askedBy(search));
-  const tabs = tabsOf(day);
-  const { tab, whose } = search;
+  const shown = useDay(askedBy(search));
+  const { tab } = search;
+  const tabs = (
+    <Whose tabs={tabsOf(shown.day, addOns)} tab={tab} onChange={(to) => set({ tab: to, whose: '' }, 'push')} />
+  );
+  if (tab === ADD_ONS && addOns.hasScreen) return <AddOnsOnly addOns={addOns} tabs={tabs} />;
+  return <DayOfRenewals {...search} shown={shown} tabs={tabs} onChoose={(whose) => set({ whose })} />;
+}
+
+interface RenewalsProps extends z.output<typeof SEARCH> {
+  shown: ReturnType<typeof useDay>;
+  tabs: ReactNode;
+  onChoose: (whose: string) => void;
+}
+
+/** The most urgent first, and beside it all that is needed to do it. */
+function DayOfRenewals({ tab, whose, shown: { query, day, showMore, isFetching }, tabs, onChoose }: RenewalsProps) {
   const isTeam = tab === 'team';
   return (
-    <ScreenFrame
-      title="My day"
-      beside={day && <p className={classes.headline}>{headline(day)}</p>}
-      actions={<Whose tabs={tabs} tab={tab} onChange={(to) => set({ tab: to, whose: '' }, 'push')} />}
-    >
+    <ScreenFrame title="My day" beside={<Headline words={day && headline(day)} />} actions={tabs}>
       {isTeam && <CoveragePanel />}
-      {isTeam && <PeoplePanel whose={whose} onChoose={(to) => set({ whose: to })} />}
+      {isTeam && <PeoplePanel whose={whose} onChoose={onChoose} />}
       {day?.away && !isTeam && <Away away={day.away} />}
       {day ? (
         <Work key={`${tab}-${whose}`} {...{ day, isFetching }} onMore={showMore} withOwner={isTeam} />

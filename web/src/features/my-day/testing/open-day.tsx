@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { dossier } from '@desk/contract/dossier';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import { STAFF_MENU } from '@desk/contract/rules/pages';
 import { timeline } from '@desk/contract/timeline';
 import { storeSession } from '../../../api/session.ts';
 import { useShortcutKeys } from '../../../kit/keyboard/shortcuts.ts';
@@ -81,22 +82,28 @@ function Keys() {
   useShortcutKeys();
   return null;
 }
-/** The screen of a day, as somebody who has renewals. */
-export const open = (
-  reply: Parameters<typeof answering<typeof myDay.list>>[1],
-  ...more: Parameters<typeof showAt>[2][]
-) => {
-  const menu = [{ menu_id: 1, menu_name: 'Monthly Renewal Data', to_route: 'get_monthly_renewal' }];
+type Answers = Parameters<typeof showAt>[2][];
+
+interface Opening {
+  screens: readonly ('get_monthly_renewal' | 'axima_domains')[];
+  at?: string;
+}
+/** The screen of a day, as somebody who has these screens. */
+export const openWith = ({ screens, at: address = '/home/my_day' }: Opening, ...answers: Answers) => {
+  const menu = screens.map((to_route, at) => ({ menu_id: at + 1, menu_name: STAFF_MENU[to_route], to_route }));
   storeSession({ user: 'tarun@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
   return showAt(
-    '/home/my_day',
+    address,
     <>
       <Keys />
       <MyDayScreen />
     </>,
-    answering(myDay.list, reply),
-    ...more,
+    ...answers,
     ...beside,
     brand,
   );
 };
+
+/** The same, as somebody who has renewals. */
+export const open = (reply: Parameters<typeof answering<typeof myDay.list>>[1], ...more: Answers) =>
+  openWith({ screens: ['get_monthly_renewal'] }, answering(myDay.list, reply), ...more);
