@@ -4,19 +4,20 @@ import { useBrand } from '../../api/brand.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { lastFilters } from '../../kit/filter/last-filters.ts';
 import { placeOf, screenAt } from '../menu/menu-groups.ts';
-import { useShownMenu } from '../menu/shown-menu.ts';
+import { useShownMenu, type MenuEntry } from '../menu/shown-menu.ts';
 import classes from './bottom-bar.module.css';
 import { SearchButton } from './search-button.tsx';
 import { Count } from './waiting-count.tsx';
 import { useWaiting, type WaitingCount } from './waiting.ts';
 
-const MY_DAY = 'my_day';
+const hasEntry = (menu: readonly MenuEntry[], route: string): boolean =>
+  menu.some(({ to_route }) => to_route === route);
 
 /** Whether the few screens that are opened all day stand at the foot of the page: on a phone of who works on renewals. */
 export function useHasBottomBar(): boolean {
   const isPhone = useNarrow();
   const menu = useShownMenu();
-  return isPhone && menu.some(({ to_route }) => to_route === MY_DAY);
+  return isPhone && hasEntry(menu, 'deadlines');
 }
 
 interface Props {
@@ -28,11 +29,10 @@ interface Props {
 export function BottomBar({ isMenuOpen, onMenu }: Props) {
   const menu = useShownMenu();
   const counts = useWaiting();
-  const hasMonth = menu.some(({ to_route }) => to_route === 'get_monthly_renewal');
   return (
     <nav className={classes.bar} aria-label="Quick access">
-      <Tab route={MY_DAY} name="My day" waiting={counts.get(MY_DAY)} />
-      {hasMonth && <Tab route="get_monthly_renewal" name="Month" />}
+      <Tab route="my_day" name="My day" waiting={counts.get('my_day')} />
+      {hasEntry(menu, 'get_monthly_renewal') && <Tab route="get_monthly_renewal" name="Month" />}
       <SearchButton className={classes.tab} isShort />
       <Tab route="deadlines" name="Deadlines" waiting={counts.get('deadlines')} />
       <button type="button" className={classes.tab} aria-expanded={isMenuOpen} onClick={onMenu}>
