@@ -2,6 +2,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { renewals } from '../contract/src/renewals.ts';
 import { findBrowser } from '../launcher/browser.ts';
 import { CALLER } from './data-set.ts';
+import { BARE_PLAN, ENDING_SOON } from './deadlines.ts';
+import { MINE } from './my-day.ts';
 import { median } from './measure.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';
@@ -161,6 +163,41 @@ async function dashboards(browser: Browser, bench: Bench, token: string): Promis
   return lines;
 }
 
+/** What stands on a screen of work once it can be worked on. */
+const WORK_SCREENS = [
+  ['my_day', 'main li button b'],
+  ['deadlines', CELL],
+] as const;
+
+/** Milliseconds from the start of the page's loading to the frame in which its first rows stand. */
+async function untilRows(page: Page, row: string): Promise<number> {
+  const seen = await page.waitForFunction(
+    (what) => (document.querySelector(what) === null ? undefined : performance.now()),
+    row,
+    { polling: 'raf', timeout: 30_000 },
+  );
+  return Number(await seen.jsonValue());
+}
+
+/** My day and the deadlines of one person who has 5,000 of each, from a click on their address, each time after a write. */
+async function workScreens(browser: Browser, bench: Bench, token: string): Promise<Line[]> {
+  for (const statement of [...ENDING_SOON, BARE_PLAN, MINE, 'vacuum analyze']) await bench.client.query(statement);
+  const lines: Line[] = [];
+  for (const [screen, row] of WORK_SCREENS) {
+    const painted: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await bench.client.query(`update renewals set special_comments = 'round ${String(round)}'
+        where id = (select min(id) from renewals where state = 'open')`);
+      const { page, close } = await open(browser, bench, token, screen);
+      painted.push(await untilRows(page, row));
+      await close();
+    }
+    const work = `Browser: ${screen} of 5,000 from nothing to painted, p50`;
+    lines.push({ work, unit: 'ms', limit: null, desk: median(painted), most: 1_000 });
+  }
+  return lines;
+}
+
 /** What is done with the month, each with the most milliseconds that it may take. */
 const MONTH_STEPS: readonly (readonly [work: string, most: number, paint: (page: Page) => Promise<number>])[] = [
   ['the month’s answer to its first page painted', 1_000, untilPainted],
@@ -195,6 +232,7 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
       ...MONTH_STEPS.map(([work, most], at) => line(work, taken[at] ?? [], most)),
       line('the choice of a zone to its painting', edited, 50),
       ...(await dashboards(browser, bench, token)),
+      ...(await workScreens(browser, bench, token)),
     ];
   } finally {
     await browser.close();

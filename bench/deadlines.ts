@@ -18,8 +18,9 @@ const MOST_PLANNING_MS = 5_000;
 const TERMS = `update subscriptions s set term_end_at = (current_date + 3 + s.id % 29)::timestamptz, if_nobody_acts = 'renews',
     seats_if_nobody_acts = number_of_seats where s.id <= ${OPEN}`;
 const UNDECIDED = `update renewals set confirmation_status = null where state = 'open' and subscription_id <= ${OPEN}`;
+export const ENDING_SOON = [TERMS, UNDECIDED, 'vacuum analyze'] as const;
 /** What a plan comes to, without a product: the rows alone, with days that follow from no calendar. */
-const BARE_PLAN = `insert into deadlines (subscription_id, kind, at, day, last_safe_day, state, created_at, changed_at)
+export const BARE_PLAN = `insert into deadlines (subscription_id, kind, at, day, last_safe_day, state, created_at, changed_at)
   select id, 'change', term_end_at, term_end_at::date, term_end_at::date - 2, 'open', now(), now()
   from subscriptions where term_end_at is not null and ended_at is null`;
 
@@ -43,7 +44,7 @@ async function planning({ client, databaseUrl }: Bench): Promise<Line> {
 /** W14: until when something can still be done. */
 export async function manyDeadlines(bench: Bench): Promise<Line[]> {
   const { client, desk, bare } = bench;
-  for (const statement of [TERMS, UNDECIDED, 'vacuum analyze']) await client.query(statement);
+  for (const statement of ENDING_SOON) await client.query(statement);
   const planned = await planning(bench);
   await client.query('vacuum analyze deadlines');
   const list = (n: number) => json(`/api/${deadlines.list.path}`, { of: 'team', show: 'month', page: 1 + (n % 20) });

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const MOST_MS = 200;
 
 /** So many undecided renewals that one person has, due within two months. */
-const MINE = `update renewals set assigned_to_id = (select id from accounts where email = '${CALLER}'), confirmation_status = null,
+export const MINE = `update renewals set assigned_to_id = (select id from accounts where email = '${CALLER}'), confirmation_status = null,
     term_end = current_date + 1 + id % 60
   where id in (select id from renewals where state = 'open' and product = 'licence' order by id limit ${OPEN})`;
 
