@@ -1,6 +1,6 @@
 /** Nobody has touched the page for this long: what it asks for by itself is nobody's doing. */
 const UNATTENDED_MS = 60_000;
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'] as const;
 
 let lastSign = Date.now();
 const note = (): void => {

@@ -34,7 +34,7 @@ function headersOf(call: Call, token: string | undefined, key?: string): Record<
   return {
     'X-Requested-With': 'XMLHttpRequest',
     ...(token !== undefined && { Authorization: token }),
-    ...(!isAttended() && { 'X-Unattended': '1' }),
+    ...(!call.writes && !isAttended() && { 'X-Unattended': '1' }),
     ...(call.writes && { 'Idempotency-Key': key ?? crypto.randomUUID() }),
   };
 }

@@ -27,8 +27,14 @@ export async function publicDaysOf(state: IndianState | null, timeZone: string):
   const reckoned = (year: number): Year => {
     const calendar = state === null ? new Library('IN') : new Library('IN', state);
     const found = calendar.getHolidays(year, 'en').filter(({ type }) => type === 'public');
-    const listed = found.map(({ date, name }) => ({ day: date.slice(0, 10), name }));
-    return { listed, days: new Set(listed.map(({ day }) => day)) };
+    const names = new Map<string, string>();
+    // Two may fall on one day.
+    for (const { date, name } of found) {
+      const day = date.slice(0, 10);
+      const other = names.get(day);
+      names.set(day, other === undefined ? name : `${other}, ${name}`);
+    }
+    return { listed: [...names].map(([day, name]) => ({ day, name })), days: new Set(names.keys()) };
   };
   const yearOf = (year: number): Year => {
     const key = `${state ?? ''} ${year}`;

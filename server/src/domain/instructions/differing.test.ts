@@ -31,6 +31,12 @@ test.each<[string, readonly Beside[], readonly string[]]>([
   ['the add-on ends', [workspace(92, 92), vault(92, 0)], []],
   ['two bases are counted together', [workspace(60, 60), workspace(40, 40), vault(100, 100)], []],
   ['a base that goes on as flexible has seats that nobody can know', [workspace(92, null), vault(92, 92)], []],
+  [
+    'an add-on without a number goes on while its base ends',
+    [workspace(92, 0), vault(null, null)],
+    ['Google Vault goes on, and no Workspace subscription does.'],
+  ],
+  ['an add-on without a number goes on with its base', [workspace(92, 92), vault(null, null)], []],
   ['no base is known', [vault(92, 92)], []],
   ['one seat', [workspace(1, 1), vault(1, 2)], ['Google Vault renews 2 seats, Workspace 1 seat: 1 too many.']],
   [

@@ -13,32 +13,36 @@ export interface Beside {
   readonly seatsNext: number | null;
 }
 
+/** Whether there is a next term at all, as far as that is known. */
+const ends = ({ seatsNext }: Beside): boolean => seatsNext === 0;
+
 const seats = (count: number): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
 
 /** Undefined where one of them is not known. */
 const sumOf = (counts: readonly (number | null)[]): number | undefined =>
   counts.some((count) => count === null) ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-function differenceOf(addOn: Beside, now: number | undefined, next: number): string | null {
+function differenceOf(addOn: Beside, now: number | undefined, next: number | undefined): string | null {
   const { name, seatsNow, seatsNext } = addOn;
-  if (seatsNext === null || seatsNext === 0) return null;
-  if (next === 0) return `${name} goes on with ${seats(seatsNext)}, and no Workspace subscription does.`;
-  if (seatsNext > next)
-    return `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}: ${String(seatsNext - next)} too many.`;
-  const wasEqual = now !== undefined && seatsNow === now;
-  return wasEqual && seatsNext < next
-    ? `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}: ${String(next - seatsNext)} without it.`
+  if (ends(addOn)) return null;
+  if (next === 0)
+    return `${name} goes on${seatsNext === null ? '' : ` with ${seats(seatsNext)}`}, and no Workspace subscription does.`;
+  if (seatsNext === null || next === undefined) return null;
+  const both = `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}`;
+  if (seatsNext > next) return `${both}: ${String(seatsNext - next)} too many.`;
+  return now !== undefined && seatsNow === now && seatsNext < next
+    ? `${both}: ${String(next - seatsNext)} without it.`
     : null;
 }
 
 /**
  * Where what is bought for each user of Workspace and Workspace itself come apart with their next terms: an add-on without its base,
- * with more seats than it, or with fewer where they were equal. In sentences; nothing is said where the seats of a base are not known.
+ * with more seats than it, or with fewer where they were equal. In sentences; seats that nobody can know are not compared.
  */
 export function differencesOf(all: readonly Beside[]): readonly string[] {
   const bases = all.filter(({ skuId }) => isWorkspace(skuId));
   const next = sumOf(bases.map(({ seatsNext }) => seatsNext));
-  if (bases.length === 0 || next === undefined) return [];
+  if (bases.length === 0) return [];
   const now = sumOf(bases.map(({ seatsNow }) => seatsNow));
   return all.filter(({ skuId }) => isAddOn(skuId)).flatMap((addOn) => differenceOf(addOn, now, next) ?? []);
 }
@@ -62,7 +66,10 @@ interface Row extends Record<string, unknown> {
 const wantedSeats = ({ outcome, seats: wanted }: Wanted): number | null =>
   outcome === 'end' ? 0 : outcome === 'renew' ? wanted : null;
 
-/** What was decided holds, else what the provider does by itself; one that is suspended is not counted on. */
+/**
+ * What was decided holds, else what the provider does by itself; one that is suspended is not counted on. Of a plan without a
+ * commitment, or of an offer, nobody can know the seats.
+ */
 function seatsNextOf({
   wanted,
   if_nobody_acts: outcome,
@@ -71,6 +78,7 @@ function seatsNextOf({
 }: Row): number | null {
   if (wanted) return wantedSeats(wanted);
   if (outcome === 'ends' || outcome === 'suspended') return 0;
+  if (outcome === 'flexible' || outcome === 'proposed') return null;
   return outcome === 'nothing' ? now : next;
 }
 

@@ -17,8 +17,8 @@ export const isAddOnDue = (today: string): SQL => sql`(x.status is distinct from
 function sentenceOf(domain: string, renewalDate: string, today: string): string {
   const day = shortDay(renewalDate);
   return renewalDate < today
-    ? `The Axima add-on of ${domain} was to be renewed by ${day}. Renew it and enter its new start date, or cancel it.`
-    : `Renew the Axima add-on of ${domain} by ${day}, then enter its new start date.`;
+    ? `The Axima add-on of ${domain} was to be renewed by ${day}. Renew it, or cancel it; Deployment enters which.`
+    : `Renew the Axima add-on of ${domain} by ${day}; Deployment then enters its new start date.`;
 }
 
 type Row = Omit<AddOn, 'sentence' | 'days_late'> & { count: number };

@@ -1,3 +1,4 @@
+import type { Role } from '@desk/contract/call';
 import { CoverageFinding } from '@desk/contract/rules/next-action';
 import { ADD_ON_SCREEN, RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { sql, type SQL } from 'drizzle-orm';
@@ -65,11 +66,14 @@ const ownerWithoutScreen = () => sql`
   select ${REPORTED} from renewals r join accounts on accounts.id = r.assigned_to_id
   where ${IS_OPEN} and not (accounts.kind = 'staff' and ${hasScreen(RENEWAL_SCREENS)})`;
 
-/** An add-on is nobody's: it is seen as long as somebody has its screen. */
+/** Who enters that an add-on was renewed: its new start date. */
+const RENEWS_ADD_ONS: Role = 'ADEPLOY';
+
+/** An add-on is nobody's: it is seen as long as somebody has its screen who may enter that it was renewed. */
 const addOnUnseen = ({ today }: Asked) => sql`
   select distinct null::int, null::int, null::int, d.name::text
   from axima_subscriptions x join axima_domains d on d.id = x.domain_id
-  where ${isAddOnDue(today)} and not exists (select from accounts where accounts.kind = 'staff' and ${hasScreen([ADD_ON_SCREEN])})`;
+  where ${isAddOnDue(today)} and not exists (select from accounts where accounts.kind = 'staff' and accounts.role = ${RENEWS_ADD_ONS} and ${hasScreen([ADD_ON_SCREEN])})`;
 
 /** What is wrong, a row each: its subscription, its renewal, its customer and its name. */
 const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {

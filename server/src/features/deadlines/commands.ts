@@ -65,7 +65,12 @@ export async function setWorkedDay({ day, is_worked }: BodyOf<typeof deadlines.s
     if (before.is_worked === is_worked) return;
     const others = (await workedDaysOf(tx)).filter((one) => one !== day);
     await writeSetting(tx, 'worked_days', is_worked ? [...others, day].toSorted() : others);
-    const changes = [{ field: day, old: wordOf(before.is_worked), new: wordOf(is_worked) }];
+    // A day of the own list is off whatever else is said of it.
+    const own = is_worked ? await tx.delete(h).where(eq(h.day, day)).returning() : [];
+    const changes = [
+      { field: day, old: wordOf(before.is_worked), new: wordOf(is_worked) },
+      ...own.map(({ name }) => ({ field: 'Own List', old: name, new: null })),
+    ];
     await audit(tx, ctx, { action: 'worked_day_changed', subject: 'holiday', changes });
     await moveSafeDays(tx, ctx);
   });

@@ -2,6 +2,7 @@ import { deadlines, type RenewalRules } from '@desk/contract/renewal-work/deadli
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
@@ -111,4 +112,21 @@ test('a public holiday on which the business works counts as a business day, unt
     { action: 'worked_day_changed', changes },
     { action: 'worked_day_changed', changes: [{ field: '2026-05-01', old: 'worked', new: 'off' }] },
   ]);
+});
+
+test('a public holiday of the own list leaves it once the business works on that day', async () => {
+  const desk = await openDesk();
+  await desk.setState('MH');
+  const own = [{ day: '2026-05-01', name: 'Labour Day' }];
+  expect((await desk.root.calls(deadlines.addHolidays, { holidays: own })).status).toBe(200);
+  expect((await desk.root.calls(deadlines.setWorkedDay, { day: '2026-05-01', is_worked: true })).status).toBe(200);
+  expect(await desk.lastSafeDays()).toEqual(['2026-05-01', '2026-05-01']);
+  expect((await desk.holidays()).holidays).toEqual([]);
+});
+
+test('two public holidays on one day are one day with both names', async () => {
+  const { ofYear } = await publicDaysOf(null, 'Asia/Kolkata');
+  const days = ofYear(2028).map(({ day }) => day);
+  expect(new Set(days).size).toBe(days.length);
+  expect(ofYear(2028).find(({ day }) => day === '2028-04-14')?.name).toMatch(/Good Friday/);
 });

@@ -36,3 +36,18 @@ test('a wish that takes Workspace and its add-on apart says so before it is set,
   await desk.syncNow();
   expect(await inMyDay()).toEqual([]);
 });
+
+test('who sets a base to flexible is warned of nothing: nobody can know its seats', async () => {
+  const desk = await openDesk({ renewalType: 'SWITCH_TO_PAY_AS_YOU_GO' });
+  google().state.add({
+    customer: desk.domain,
+    skuId: 'Google-Vault',
+    planName: 'ANNUAL',
+    seats: 92,
+    termEndsOn: '2027-12-20',
+  });
+  await desk.syncNow();
+  const { groups } = (await desk.asha.calls(myDay.list, {})).reply;
+  const own = groups.flatMap(({ items }) => items).find(({ renewal_id }) => renewal_id === desk.renewalId);
+  expect(own?.differences).toEqual([]);
+});

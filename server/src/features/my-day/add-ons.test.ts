@@ -40,12 +40,12 @@ test('an add-on that is to be renewed is work by hand, with what is to be done u
         ...{ axima_subscription_id: late.id, domain_name: 'late.example', company_name: 'Company of late.example' },
         ...{ product_name: 'Axima Mail Business', renewal_date: '2026-11-20', days_late: 3 },
         sentence:
-          'The Axima add-on of late.example was to be renewed by 20 Nov. Renew it and enter its new start date, or cancel it.',
+          'The Axima add-on of late.example was to be renewed by 20 Nov. Renew it, or cancel it; Deployment enters which.',
       },
       {
         ...{ axima_subscription_id: soon.id, domain_name: 'soon.example', company_name: 'Company of soon.example' },
         ...{ product_name: 'Axima Mail Business', renewal_date: '2026-12-14', days_late: null },
-        sentence: 'Renew the Axima add-on of soon.example by 14 Dec, then enter its new start date.',
+        sentence: 'Renew the Axima add-on of soon.example by 14 Dec; Deployment then enters its new start date.',
       },
     ],
   });
@@ -110,7 +110,7 @@ test('of many so many come as are asked for, and how many there are', async () =
   expect((await addOns(joseph, { most: 27 })).items).toHaveLength(27);
 });
 
-test('where nobody who is active has its screen the nightly look finds it', async () => {
+test('where nobody of Deployment who is active has its screen the nightly look finds it', async () => {
   const { server, asha, addOn } = await withAddOns();
   await addOn('acme.example', MONDAY);
   await addOn('acme.example', MONDAY, { product: 'Axima Archive' });
@@ -122,9 +122,11 @@ test('where nobody who is active has its screen the nightly look finds it', asyn
   };
   const suspend = (email: string) =>
     server.db.update(accountsTable).set({ status: 'SUSPENDED' }).where(eq(accountsTable.email, email));
-  await suspend('joseph@desk.example');
-  expect(await found()).toEqual({ count: 0, rows: [] });
   await suspend('sameer@desk.example');
+  expect(await found()).toEqual({ count: 0, rows: [] });
+  // Others see them, and none of those may enter that they were renewed.
+  await server.db.update(accountsTable).set({ status: 'ACTIVE' }).where(eq(accountsTable.email, 'sameer@desk.example'));
+  await suspend('joseph@desk.example');
   const row = { kind: 'add_on_unseen', name: 'acme.example', domain_name: 'acme.example', renewal_id: null };
   expect(await found()).toEqual({ count: 1, rows: [row] });
 });

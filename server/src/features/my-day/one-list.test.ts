@@ -53,7 +53,7 @@ async function world() {
     renewals.push((await makeRenewal(server.db, { domain: `d${String(at)}.example`, renewsOn: '2027-01-15' })).id);
   const holders = new Map<number, typeof boss>();
   for (const email of ['h0@desk.example', 'h1@desk.example']) {
-    const holder = await server.as({ email, role: 'AXSUP', menus: ['axima_domains'] });
+    const holder = await server.as({ email, role: 'ADEPLOY', menus: ['axima_domains'] });
     holders.set(holder.id, holder);
   }
   const addOns: number[] = [];

@@ -3,7 +3,7 @@ import type { waiting, WaitingScreen } from '@desk/contract/waiting';
 import { sql, type SQL } from 'drizzle-orm';
 import { openDeadlines } from '../../domain/deadlines/open.ts';
 import { dayOf } from '../../domain/work-items/day.ts';
-import { desksOf, ownWork, together } from '../../domain/work-items/desk.ts';
+import { coveredBy, desksOf, ownWork, together, workOf } from '../../domain/work-items/desk.ts';
 import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -22,7 +22,7 @@ const LATE = sql`${NOW} - interval '2 days'`;
 async function ownDeadlines({ db, actor, config, now }: ActorContext): Promise<SQL> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const owners = ownersBySeer(await readTeam(db, today), today).get(actor.id) ?? [];
-  return sql`select count(*)::int, coalesce(min(d.last_safe_day) <= ${today}::date, false)
+  return sql`select count(*)::int, coalesce(min(d.last_safe_day) < ${today}::date, false)
     from (${openDeadlines(sql`d.last_safe_day <= ${addDays(today, WEEK)}::date`)}) as d
     where d.step is not null and d.owner_id = any(${sql.param([...owners])}::int[])`;
 }
@@ -40,11 +40,15 @@ const COUNTS: Readonly<Record<Exclude<WaitingScreen, 'my_day'>, (ctx: ActorConte
   jobs: () => sql`select count(*)::int, count(*) > 0 from graphile_worker.jobs where ${IS_GIVEN_UP}`,
 };
 
-/** What the caller has to do until this week is over, as My day has it. */
+/** What the caller has to do until this week is over, as My day has it, with what is covered for. */
 async function ownWorkNow(ctx: ActorContext): Promise<Waiting[]> {
   const desks = await desksOf(ctx);
-  const { count, groups } = dayOf(await together(desks.map(ownWork)), desks[0].today);
-  return count === 0 ? [] : [{ screen: 'my_day', count, is_late: groups.overdue.items.length > 0 }];
+  const covered = desks.filter((desk) => coveredBy(desk).length > 0).map((desk) => workOf(desk, coveredBy(desk)));
+  const lists = [together(desks.map(ownWork)), ...covered];
+  const days = (await Promise.all(lists)).map((items) => dayOf(items, desks[0].today));
+  const count = days.reduce((sum, day) => sum + day.count, 0);
+  const isLate = days.some(({ groups }) => groups.overdue.items.length > 0);
+  return count === 0 ? [] : [{ screen: 'my_day', count, is_late: isLate }];
 }
 
 async function countedOn(screens: readonly Exclude<WaitingScreen, 'my_day'>[], ctx: ActorContext): Promise<Waiting[]> {

@@ -2,6 +2,7 @@ import { myDay } from '@desk/contract/renewal-work/my-day';
 import { waiting } from '@desk/contract/waiting';
 import { expect, test } from 'vitest';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
+import { leavesTable } from '../../platform/db/tables/work.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -34,7 +35,8 @@ test('beside My day stands what its heading says, beside Deadlines the own ones 
   await renewal('one.example', tarun.id, '2026-11-27');
   await renewal('two.example', tarun.id, '2026-11-30');
   await renewal('far.example', tarun.id, '2026-12-04');
-  await renewal('others.example', meenal.id, '2026-11-23');
+  await renewal('others.example', meenal.id, '2026-11-20');
+  await renewal('today.example', meenal.id, '2026-11-23');
 
   const { count } = (await tarun.calls(myDay.list, {})).reply;
   expect(await counts(tarun)).toEqual([
@@ -42,7 +44,7 @@ test('beside My day stands what its heading says, beside Deadlines the own ones 
     { screen: 'deadlines', count: 2, is_late: false },
   ]);
   expect(count).toBe(3);
-  expect(await counts(meenal)).toContainEqual({ screen: 'deadlines', count: 1, is_late: true });
+  expect(await counts(meenal)).toContainEqual({ screen: 'deadlines', count: 2, is_late: true });
 
   await db.update(deadlinesTable).set({ state: 'met', cause: 'decided' });
   expect((await counts(tarun)).map(({ screen }) => screen)).not.toContain('deadlines');
@@ -54,4 +56,18 @@ test('who has no work has no count, and who has no screen of renewals is counted
   expect(await counts(meenal)).toEqual([]);
   const auditor = await server.as({ email: 'rhea@desk.example', menus: ['audit_log'] });
   expect(await counts(auditor)).toEqual([]);
+});
+
+test('what somebody covers for counts with the own', async () => {
+  const { tarun, meenal, renewal, counts, db } = await desk();
+  await renewal('one.example', tarun.id, '2026-11-27');
+  await renewal('two.example', meenal.id, '2026-11-27');
+  await db
+    .insert(leavesTable)
+    .values({ accountId: meenal.id, from: '2026-11-23', to: '2026-11-24', coverId: tarun.id, createdById: meenal.id });
+  expect(await counts(tarun)).toEqual([
+    { screen: 'my_day', count: 2, is_late: false },
+    { screen: 'deadlines', count: 2, is_late: false },
+  ]);
+  expect(await counts(meenal)).toEqual([]);
 });

@@ -23,17 +23,18 @@ export function useHasBottomBar(): boolean {
 interface Props {
   isMenuOpen: boolean;
   onMenu: () => void;
+  onSearch: () => void;
 }
 
 /** What a thumb reaches: the day, the month, the search, the deadlines, and all else behind the menu. */
-export function BottomBar({ isMenuOpen, onMenu }: Props) {
+export function BottomBar({ isMenuOpen, onMenu, onSearch }: Props) {
   const menu = useShownMenu();
   const counts = useWaiting();
   return (
     <nav className={classes.bar} aria-label="Quick access">
       <Tab route="my_day" name="My day" waiting={counts.get('my_day')} />
       {hasEntry(menu, 'get_monthly_renewal') && <Tab route="get_monthly_renewal" name="Month" />}
-      <SearchButton className={classes.tab} isShort />
+      <SearchButton className={classes.tab} isShort onOpen={onSearch} />
       <Tab route="deadlines" name="Deadlines" waiting={counts.get('deadlines')} />
       <button type="button" className={classes.tab} aria-expanded={isMenuOpen} onClick={onMenu}>
         <Menu size={20} stroke={1.75} aria-hidden />

@@ -22,14 +22,11 @@ const useCodeAhead = (mayAll: boolean) =>
     return () => clearTimeout(timer);
   }, [mayAll]);
 
-interface Props {
-  className: string | undefined;
-  /** At the foot of a phone's page one word is enough. */
-  isShort?: boolean;
-}
-
-/** Opens the search of screens, actions and all that is known; Ctrl+K does too. */
-export function SearchButton({ className, isShort = false }: Props) {
+/**
+ * The search of screens, actions and all that is known; Ctrl+K opens it too. It stays open, with what was typed, when a window that
+ * is turned has its button elsewhere.
+ */
+export function useSearch() {
   const [isOpen, setOpen] = useState(false);
   // Who types at once, with a customer on the telephone, does not wait for code.
   const ahead = useRef('');
@@ -40,21 +37,32 @@ export function SearchButton({ className, isShort = false }: Props) {
   };
   const mayAll = useMayCall(search.everything);
   const isStaff = useSession()?.role !== 'CUSTOMER';
-  const words = mayAll && isStaff ? 'Search domains, people, invoices, tickets' : 'Search';
   useShortcut('Ctrl+K', 'Search screens and actions', open);
   useCodeAhead(mayAll && isStaff);
+  const dialog = isOpen && (
+    <Suspense fallback={<TypedAhead onType={typeAhead} />}>
+      <CommandPalette start={() => ahead.current} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return { open, dialog };
+}
+
+interface Props {
+  className: string | undefined;
+  /** At the foot of a phone's page one word is enough. */
+  isShort?: boolean;
+  onOpen: () => void;
+}
+
+export function SearchButton({ className, isShort = false, onOpen }: Props) {
+  const mayAll = useMayCall(search.everything);
+  const isStaff = useSession()?.role !== 'CUSTOMER';
+  const words = mayAll && isStaff && !isShort ? 'Search domains, people, invoices, tickets' : 'Search';
   return (
-    <>
-      <button type="button" className={className} onClick={open}>
-        <Search size={isShort ? 20 : 16} stroke={1.75} aria-hidden />
-        <span>{isShort ? 'Search' : words}</span>
-        {!isShort && <kbd aria-hidden="true">Ctrl K</kbd>}
-      </button>
-      {isOpen && (
-        <Suspense fallback={<TypedAhead onType={typeAhead} />}>
-          <CommandPalette start={() => ahead.current} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button type="button" className={className} onClick={onOpen}>
+      <Search size={isShort ? 20 : 16} stroke={1.75} aria-hidden />
+      <span>{words}</span>
+      {!isShort && <kbd aria-hidden="true">Ctrl K</kbd>}
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { access } from '@desk/contract/access';
 import { sync } from '@desk/contract/sync';
 import { waiting } from '@desk/contract/waiting';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, showAt } from '../../testing/show.tsx';
@@ -145,6 +145,29 @@ test('on a phone of who works on renewals the day, the month, the search, the de
   expect(screen.getAllByRole('button', { name: 'Search' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   await screen.findByRole('dialog', { name: 'Reseller Desk' });
+});
+
+test('a window that is turned keeps the search, and what was typed into it', async () => {
+  const listeners = new Set<() => void>();
+  let isNarrow = false;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: isNarrow,
+        addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+      }) as never,
+  );
+  const { screen, user } = open(ALL);
+  await user.click(await screen.findByRole('button', { name: /^Search/ }));
+  await user.type(await screen.findByRole('combobox'), 'acme');
+  isNarrow = true;
+  act(() => {
+    for (const listener of [...listeners]) listener();
+  });
+  await screen.findByRole('navigation', { name: 'Quick access', hidden: true });
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('acme');
 });
 
 test('who does not work on renewals has the menu at the top of a phone', async () => {

@@ -14,6 +14,7 @@ import { SessionWatch } from '../session-watch.tsx';
 import { BottomBar, useHasBottomBar } from './bottom-bar.tsx';
 import { KeyList } from './key-list.tsx';
 import classes from './shell.module.css';
+import { useSearch } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Mark, TopBar } from './top-bar.tsx';
 
@@ -38,6 +39,7 @@ export function Shell() {
   // A window that became wide has the menu beside the content.
   if (sheet && !narrow) setSheet(false);
   const hasBottomBar = useHasBottomBar();
+  const search = useSearch();
 
   return (
     <div className={classes.shell} data-menu={placeOfMenu(narrow, isCollapsed)}>
@@ -50,6 +52,7 @@ export function Shell() {
         isNarrow={narrow}
         hasBottomBar={hasBottomBar}
         isMenuOpen={narrow ? sheet : !isCollapsed}
+        onSearch={search.open}
         onMenu={() => (narrow ? setSheet(true) : setCollapsed(!isCollapsed))}
       />
       {sheet && (
@@ -63,7 +66,8 @@ export function Shell() {
       <footer className={classes.footer}>
         Copyright © 2024–{businessDay().slice(0, 4)} {brandName}
       </footer>
-      {hasBottomBar && <BottomBar isMenuOpen={sheet} onMenu={() => setSheet(true)} />}
+      {hasBottomBar && <BottomBar isMenuOpen={sheet} onMenu={() => setSheet(true)} onSearch={search.open} />}
+      {search.dialog}
       <KeyList />
     </div>
   );

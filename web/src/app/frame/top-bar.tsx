@@ -29,10 +29,11 @@ interface Props {
   hasBottomBar: boolean;
   isMenuOpen: boolean;
   onMenu: () => void;
+  onSearch: () => void;
 }
 
 /** Where one is, one search, what is under way, and what was changed. */
-export function TopBar({ isNarrow, hasBottomBar, isMenuOpen, onMenu }: Props) {
+export function TopBar({ isNarrow, hasBottomBar, isMenuOpen, onMenu, onSearch }: Props) {
   return (
     <header className={classes.top}>
       {!hasBottomBar && (
@@ -41,7 +42,7 @@ export function TopBar({ isNarrow, hasBottomBar, isMenuOpen, onMenu }: Props) {
         </button>
       )}
       {isNarrow && <Mark />}
-      {!hasBottomBar && <SearchButton className={classes.search} />}
+      {!hasBottomBar && <SearchButton className={classes.search} onOpen={onSearch} />}
       {!isNarrow && <Place />}
       <div className={classes.state}>
         <MailHeldChip />

@@ -51,8 +51,8 @@ const WORDS: Readonly<Record<CoverageFinding, Words>> = {
   },
   add_on_unseen: {
     title: 'Add-on that nobody sees',
-    why: 'The renewal of its Axima subscription is near or overdue, and no active colleague has the screen of add-ons.',
-    next: 'Give a colleague the screen Axima Domains.',
+    why: 'The renewal of its Axima subscription is near or overdue, and no active colleague of Deployment has the screen of add-ons.',
+    next: 'Give a colleague of Deployment the screen Axima Domains.',
     none: 'Each add-on whose renewal is near is seen by somebody.',
   },
 };

@@ -60,7 +60,7 @@ test('an add-on that nobody sees has no page to lead to: its domain stands there
   const unseen = within(await screen.findByRole('region', { name: 'Add-on that nobody sees: 1' }));
   expect(unseen.getByText('acme.example')).toBeTruthy();
   expect(unseen.queryByRole('link')).toBeNull();
-  expect(unseen.getByText('Give a colleague the screen Axima Domains.')).toBeTruthy();
+  expect(unseen.getByText('Give a colleague of Deployment the screen Axima Domains.')).toBeTruthy();
 });
 
 test('one of many days ago is no comfort', async () => {

@@ -48,7 +48,8 @@ function useAskBefore(unsaved: boolean, onClose: () => void) {
   // What is asked of the router comes in the same moment as the answer.
   const isSettled = useRef(false);
   const leaving = useBlocker({
-    shouldBlockFn: () => unsaved && !isSettled.current,
+    // A session that is over ends here too: what is asked then, nobody could answer with a save.
+    shouldBlockFn: ({ next }) => unsaved && !isSettled.current && next.pathname !== '/logout',
     enableBeforeUnload: () => unsaved && !isSettled.current,
     withResolver: true,
   });
