@@ -9,6 +9,8 @@ import { conditionOf, readWork, type Whose } from './work-rows.ts';
 const REVISION = `select concat(${ALL_REVISIONS}, ' ', ${WORK_REVISIONS}) as revision`;
 /** What is overdue is so by the clock, whatever was written: items are made anew after a while. */
 const FRESH_MS = 300_000;
+/** Of each of the staff the own work of each product and what is covered for: all of them are counted each minute. */
+const MOST = 1_000;
 /** About what an item weighs. */
 const ITEM_BYTES = 1_000;
 
@@ -19,14 +21,14 @@ interface Asked {
 }
 
 const kept = revisionCache<readonly Item[]>(
-  { most: 64, bytes: 128 * 1024 * 1024, sizeOf: (items) => items.length * ITEM_BYTES },
+  { most: MOST, bytes: 128 * 1024 * 1024, sizeOf: (items) => items.length * ITEM_BYTES },
   async (pool, key) => {
     const { whose, today, timeZone } = JSON.parse(key) as Asked;
     return (await readWork(pool, whose, timeZone)).map((row) => itemOf(row, today));
   },
 );
 
-const counted = revisionCache<number>({ most: 64, bytes: 64, sizeOf: () => 1 }, async (pool, key) => {
+const counted = revisionCache<number>({ most: MOST, bytes: MOST, sizeOf: () => 1 }, async (pool, key) => {
   const which = conditionOf(JSON.parse(key) as Whose);
   const query = sql`select count(*)::int as count from renewals r where ${which}`;
   return (await pool.query<{ count: number }>(compiled(query))).rows[0]?.count ?? 0;

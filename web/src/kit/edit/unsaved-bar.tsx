@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useLeaveBlocker } from '../browser/use-leave-blocker.ts';
 import { Button } from '../button/button.tsx';
 import { Confirm } from '../dialog/confirm.tsx';
 import { useUnsaved, type Edits } from './edits.ts';
@@ -8,11 +8,9 @@ import classes from '../layout/action-bar.module.css';
 /** How many choices of the table wait for their Update; leaving the page with some asks. */
 export function UnsavedBar<Row>({ edits }: { edits: Edits<Row> }) {
   const count = useUnsaved(edits);
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => count > 0 && current.pathname !== next.pathname,
-    enableBeforeUnload: () => count > 0,
-    withResolver: true,
-  });
+  const leaving = useLeaveBlocker(
+    (way) => count > 0 && (way === undefined || way.current.pathname !== way.next.pathname),
+  );
   return (
     <>
       <div role="status" className={count > 0 ? classes.bar : undefined}>

@@ -1,6 +1,6 @@
 import { assignmentRules, MOST_RULES } from '@desk/contract/renewal-work/assignment-rules';
-import { useBlocker } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
+import { useLeaveBlocker } from '../../kit/browser/use-leave-blocker.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
@@ -47,12 +47,7 @@ function useAskBefore(unsaved: boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false);
   // What is asked of the router comes in the same moment as the answer.
   const isSettled = useRef(false);
-  const leaving = useBlocker({
-    // A session that is over ends here too: what is asked then, nobody could answer with a save.
-    shouldBlockFn: ({ next }) => unsaved && !isSettled.current && next.pathname !== '/logout',
-    enableBeforeUnload: () => unsaved && !isSettled.current,
-    withResolver: true,
-  });
+  const leaving = useLeaveBlocker(() => unsaved && !isSettled.current);
   const leave = () => {
     isSettled.current = true;
     onClose();
