@@ -14,11 +14,11 @@ export const isAddOnDue = (today: string): SQL => sql`(x.status is distinct from
   case when x.billing_frequency = 'Monthly Monthly' then ${addDays(today, MONTHLY_BEFORE)} else ${addDays(today, FIRST_CALL)} end::date)`;
 
 /** A later start date is what moves the renewal date: that it is entered belongs to the work. */
-function sentenceOf(domain: string, renewalDate: string, today: string): string {
+function sentenceOf(renewalDate: string, today: string): string {
   const day = shortDay(renewalDate);
   return renewalDate < today
-    ? `The Axima add-on of ${domain} was to be renewed by ${day}. Renew it, or cancel it; Deployment enters which.`
-    : `Renew the Axima add-on of ${domain} by ${day}; Deployment then enters its new start date.`;
+    ? `Was to be renewed by ${day}. Renew or cancel it; Deployment enters which.`
+    : `Renew it by ${day}; Deployment then enters its new start date.`;
 }
 
 type Row = Omit<AddOn, 'sentence' | 'days_late'> & { count: number };
@@ -40,7 +40,7 @@ export async function addOnsToRenew(
     where ${isAddOnDue(today)} order by x.renewal_date, d.name, x.id limit ${most}`);
   const items = rows.map(({ axima_subscription_id, domain_name, company_name, product_name, renewal_date }) => ({
     ...{ axima_subscription_id, domain_name, company_name, product_name, renewal_date },
-    sentence: sentenceOf(domain_name, renewal_date, today),
+    sentence: sentenceOf(renewal_date, today),
     days_late: renewal_date < today ? daysBetween(renewal_date, today) : null,
   }));
   return { today, count: rows[0]?.count ?? 0, items };

@@ -39,13 +39,12 @@ test('an add-on that is to be renewed is work by hand, with what is to be done u
       {
         ...{ axima_subscription_id: late.id, domain_name: 'late.example', company_name: 'Company of late.example' },
         ...{ product_name: 'Axima Mail Business', renewal_date: '2026-11-20', days_late: 3 },
-        sentence:
-          'The Axima add-on of late.example was to be renewed by 20 Nov. Renew it, or cancel it; Deployment enters which.',
+        sentence: 'Was to be renewed by 20 Nov. Renew or cancel it; Deployment enters which.',
       },
       {
         ...{ axima_subscription_id: soon.id, domain_name: 'soon.example', company_name: 'Company of soon.example' },
         ...{ product_name: 'Axima Mail Business', renewal_date: '2026-12-14', days_late: null },
-        sentence: 'Renew the Axima add-on of soon.example by 14 Dec; Deployment then enters its new start date.',
+        sentence: 'Renew it by 14 Dec; Deployment then enters its new start date.',
       },
     ],
   });

@@ -35,7 +35,7 @@ interface Props {
 /** Where one is, one search, what is under way, and what was changed. */
 export function TopBar({ isNarrow, hasBottomBar, isMenuOpen, onMenu, onSearch }: Props) {
   return (
-    <header className={classes.top}>
+    <header className={classes.top} data-no-menu={hasBottomBar || undefined}>
       {!hasBottomBar && (
         <button type="button" className={classes.square} aria-label="Menu" aria-expanded={isMenuOpen} onClick={onMenu}>
           {isNarrow ? <Menu size={20} aria-hidden /> : <LayoutSidebar size={18} stroke={1.75} aria-hidden />}

@@ -51,7 +51,7 @@ test('each rule stands as a sentence in its order, with why it is passed over, b
   expect(await sentences(shown)).toEqual([WEST_WORDS, NORTH_WORDS]);
   expect(shown.screen.getByText(NORTH.passed_over ?? '')).toBeTruthy();
   expect(
-    await shown.screen.findByText('Of 34 renewals that nobody has: Ritika 12, Ravi 10, 12 stay unassigned.'),
+    await shown.screen.findByText('Of 34 licence renewals that nobody has: Ritika 12, Ravi 10, 12 stay unassigned.'),
   ).toBeTruthy();
 });
 

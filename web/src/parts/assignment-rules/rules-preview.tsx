@@ -13,8 +13,7 @@ function previewWords({ people, unassigned }: ReplyOf<typeof assignmentRules.pre
   if (total === 0) return 'Each open renewal has somebody: there is none to try the rules on.';
   const given = people.map(({ name, count }) => `${name} ${number(count)}`);
   const rest = unassigned === 0 ? [] : [`${number(unassigned)} stay${unassigned === 1 ? 's' : ''} unassigned`];
-  const verb = total === 1 ? 'Of 1 renewal' : `Of ${counted(total, 'renewal')}`;
-  return `${verb} that nobody has: ${[...given, ...rest].join(', ')}.`;
+  return `Of ${counted(total, 'licence renewal')} that nobody has: ${[...given, ...rest].join(', ')}.`;
 }
 
 /** Who would get what nobody has now, by the rules as they stand in the form; asked anew when they change. */
