@@ -150,7 +150,7 @@ test('a rule is changed and removed; once it names others nothing says that it i
 test('who may not save reads the rules, and what they would do', async () => {
   const shown = open(known([WEST], false));
   expect(await sentences(shown)).toEqual([WEST_WORDS]);
-  expect(await shown.screen.findByText(/Of 34 renewals/)).toBeTruthy();
+  expect(await shown.screen.findByText(/Of 34 licence renewals/)).toBeTruthy();
   const names = shown.screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
   expect(names).toEqual(['Close', 'Close dialog']);
 });
