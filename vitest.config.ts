@@ -23,6 +23,8 @@ const server = {
   include: ['{contract,server}/src/**/*.test.ts', '{simulators,launcher,bench}/**/*.test.ts'],
   exclude: APART,
 };
+/** What the simulated year is assessed and printed by: no database. */
+const year = { name: 'year', isolate: false, include: ['year/{oracle,report}/**/*.test.ts'], testTimeout: 60_000 };
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 /** What looks at the one router or the one client of a page, and what needs no page. */
@@ -51,7 +53,7 @@ const e2e = {
   hookTimeout: 120_000,
 };
 
-const projects = JOURNEYS ? [e2e] : [server, apart, web, webApart];
+const projects = JOURNEYS ? [e2e] : [server, apart, year, web, webApart];
 
 export default defineConfig({
   ...(PLANTED_BUG !== undefined && { plugins: [plantedBug(PLANTED_BUG)] }),

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { SERVER_ENTRIES } from '../launcher/build/outdated.ts';
 import { root } from '../launcher/root.mjs';
@@ -27,13 +27,19 @@ const planting = (changes: readonly Change[]): Plugin => ({
   },
 });
 
-/** Builds a server with a bug in it. @returns its main file, and what removes it. */
-export async function buildWithBug({ changes }: PlantedBug): Promise<{ main: string; remove: () => void }> {
+/**
+ * Builds a server with a bug in it, or of another entry than its own.
+ * @returns its main file, and what removes it.
+ */
+export async function buildWithBug(
+  { changes }: Pick<PlantedBug, 'changes'>,
+  entry = 'server/src/main.ts',
+): Promise<{ main: string; remove: () => void }> {
   const folder = join(root, FOLDER, String(process.pid));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   remove();
-  await bundleServer(SERVER_ENTRIES, join(folder, 'server/dist'), [planting(changes)]);
+  await bundleServer([...new Set([...SERVER_ENTRIES, entry])], join(folder, 'server/dist'), [planting(changes)]);
   // It finds beside it what the server finds.
   for (const beside of ['server/migrations', 'web']) symlinkSync(join(root, beside), join(folder, beside));
-  return { main: join(folder, 'server/dist/main.js'), remove };
+  return { main: join(folder, 'server/dist', basename(entry).replace(/ts$/, 'js')), remove };
 }

@@ -5,7 +5,7 @@ import { installPackages, packagesInStep } from './packages/packages.mjs';
 import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
-const commands = ['start', 'dev', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'build'];
+const commands = ['start', 'dev', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'year', 'build'];
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */

@@ -40,6 +40,8 @@ export interface Fault {
   method?: MethodName;
   /** How many such calls go well first. */
   after?: number;
+  /** Only calls about this subscription. */
+  subscriptionId?: string;
 }
 
 export type Faults = ReturnType<typeof makeFaults>;
@@ -52,13 +54,15 @@ interface Waiting extends Fault {
 /** Faults wait in line: the first one that fits and is due takes the call. */
 export function makeFaults() {
   let waiting: Waiting[] = [];
-  const fits = (fault: Fault, method: MethodName) => (fault.method ? fault.method === method : method !== 'token');
+  const fits = (fault: Fault, method: MethodName, subscriptionId: string) =>
+    (fault.method ? fault.method === method : method !== 'token') &&
+    (fault.subscriptionId === undefined || fault.subscriptionId === subscriptionId);
   return {
     add: ({ times = 1, after = 0, ...fault }: Fault) => void waiting.push({ ...fault, times, after }),
     clear: () => void (waiting = []),
     /** The fault that this call meets, used up by one. */
-    next(method: MethodName): FaultKind | undefined {
-      const fitting = waiting.filter((fault) => fits(fault, method));
+    next(method: MethodName, subscriptionId = ''): FaultKind | undefined {
+      const fitting = waiting.filter((fault) => fits(fault, method, subscriptionId));
       const due = fitting.find((fault) => fault.after === 0);
       for (const fault of fitting) if (fault.after > 0) fault.after -= 1;
       if (due) due.times -= 1;

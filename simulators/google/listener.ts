@@ -43,13 +43,13 @@ function respond(request: Request, response: ServerResponse, parts: Parts): void
     );
     return;
   }
-  const { name, answer } = prepared(request, parts);
+  const { name, subscriptionId, answer } = prepared(request, parts);
   if (!name) {
     send(response, attempt(answer));
     return;
   }
   parts.state.countCall(name);
-  const fault = parts.faults.next(name);
+  const fault = parts.faults.next(name, subscriptionId);
   if (fault === 'timeout') return;
   if (fault === 'applied-but-answer-lost') attempt(answer);
   if (fault === 'applied-but-answer-lost' || fault === 'reset') {
@@ -60,7 +60,14 @@ function respond(request: Request, response: ServerResponse, parts: Parts): void
 }
 
 /** Which call it is, and what would be answered if nothing goes wrong on the way. */
-function prepared(request: Request, { state, tokens }: Parts): { name?: MethodName; answer: () => unknown } {
+function prepared(
+  request: Request,
+  { state, tokens }: Parts,
+): {
+  name?: MethodName;
+  subscriptionId?: string;
+  answer: () => unknown;
+} {
   const { method, url, text } = request;
   if (method === 'POST' && url.pathname === '/token') {
     return { name: 'token', answer: () => tokens.exchange(new URLSearchParams(text)) };
@@ -75,7 +82,7 @@ function prepared(request: Request, { state, tokens }: Parts): { name?: MethodNa
     checkSelection(selection, shapeOf(match.name));
     return selected(HANDLERS[match.name]({ ...match, query, body: parseBody(text) }, state), selection);
   };
-  return { name: match.name, answer };
+  return { name: match.name, subscriptionId: match.subscriptionId, answer };
 }
 
 function unknownAddress(): never {

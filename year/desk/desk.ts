@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { root } from '../../launcher/root.mjs';
+import type { Order, Reply } from './messages.ts';
+
+type Asked = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never;
+
+export interface DeskOptions {
+  /** The bundle of `process.ts`. */
+  readonly main: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly workers: number;
+}
+
+export type Desk = ReturnType<typeof makeDesk>;
+
+/** A server process whose clock is turned from here, and which can be killed and started again. */
+export function makeDesk({ main, env, workers }: DeskOptions) {
+  let child: ChildProcess | undefined;
+  let address = '';
+  let asked = 0;
+
+  const start = (at: number): Promise<void> =>
+    new Promise((listening, failed) => {
+      const started = fork(main, {
+        cwd: root,
+        env: { ...env, YEAR_BEGINS: String(at), YEAR_WORKERS: String(workers) },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child = started;
+      started.once('exit', (code) => failed(new Error(`The server ended by itself (${String(code)}).`)));
+      started.on('message', (reply: Reply) => {
+        if (!('listening' in reply)) return;
+        address = `http://127.0.0.1:${reply.listening}`;
+        listening();
+      });
+    });
+
+  const ask = (order: Asked): Promise<void> =>
+    new Promise((done, failed) => {
+      const running = child;
+      const id = (asked += 1);
+      if (running === undefined) return failed(new Error('The server does not run.'));
+      const settle = (error: Error | null): void => {
+        running.off('message', hear);
+        running.off('exit', ended);
+        if (error === null) done();
+        else failed(error);
+      };
+      const hear = (reply: Reply): void => {
+        if ('id' in reply && reply.id === id) settle(reply.error === null ? null : new Error(reply.error));
+      };
+      const ended = (): void => settle(new Error('The server is gone.'));
+      running.on('message', hear);
+      running.once('exit', ended);
+      running.send({ id, ...order });
+    });
+
+  const kill = (): Promise<void> =>
+    new Promise((ended) => {
+      const running = child;
+      child = undefined;
+      if (running === undefined || running.exitCode !== null) return ended();
+      running.once('exit', () => ended());
+      running.kill('SIGKILL');
+    });
+
+  return {
+    address: () => address,
+    start,
+    turn: (to: number) => ask({ do: 'turn', to }),
+    /** With `scheduled` what the crontab would have begun meanwhile as well. */
+    work: (how: 'scheduled' | 'due' = 'due') => ask({ do: 'work', scheduled: how === 'scheduled' }),
+    /** `kill -9`. */
+    kill,
+  };
+}

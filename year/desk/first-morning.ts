@@ -1,0 +1,29 @@
+import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
+import { handOver } from '@desk/contract/renewal-work/hand-over';
+import { sync } from '@desk/contract/sync';
+import type { Person } from '../people/calls.ts';
+import { MEMBERS } from '../people/staff.ts';
+
+export const ownersOf = async (session: (email: string) => Promise<Person>): Promise<readonly number[]> =>
+  (await Promise.all(MEMBERS.map(session))).map(({ accountId }) => accountId);
+
+/** Reads what the provider has, as an administrator has it done for the first time. */
+export async function readAll(administrator: Person): Promise<void> {
+  const { status, message } = await administrator.calls(sync.start, {});
+  if (status !== 200) throw new Error(`The first sync was refused: ${message}`);
+}
+
+/** Whose renewals are whose: new ones go around the team, and what the first sync brought is spread over it. */
+export async function rulesOf(administrator: Person, people: readonly number[]): Promise<void> {
+  const rule = { choice: 'round_robin' as const, people: [...people] };
+  const saved = await administrator.calls(assignmentRules.save, { rules: [rule], seen: [] });
+  if (saved.status !== 200) throw new Error(`The assignment rules were refused: ${saved.message}`);
+  const from = { account_id: 0 };
+  const { status, reply } = await administrator.calls(handOver.preview, {
+    from,
+    people: [...people],
+    share: 'round_robin',
+  });
+  if (status === 200 && reply.rows.length > 0)
+    await administrator.calls(handOver.give, { from, rows: [...reply.rows] });
+}

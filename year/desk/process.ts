@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { buildApp } from '../../server/src/app/app.ts';
+import { createClients } from '../../server/src/app/clients.ts';
+import { readServerConfig } from '../../server/src/config.ts';
+import type { Services } from '../../server/src/platform/context.ts';
+import { loadSecret } from '../../server/src/platform/crypto/secret.ts';
+import { connect } from '../../server/src/platform/db/connection/connect.ts';
+import { connectQueue } from '../../server/src/platform/db/connection/queue-pool.ts';
+import { prepareDatabase } from '../../server/src/platform/db/schema/app-role.ts';
+import { googleProvider, type GoogleEnv } from '../../server/src/testing/google.ts';
+import type { Order, Reply } from './messages.ts';
+import { turnedClock } from './turned-clock.ts';
+import { workerOf } from './work.ts';
+
+/** The product's server as it is, but for its clock, which the run turns, and pauses between tries, which nobody waits for. */
+async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readServerConfig(env);
+  const log = pino({ level: config.LOG_LEVEL, base: undefined });
+  const clock = turnedClock(Number(env['YEAR_BEGINS']));
+  const { now } = clock;
+  await prepareDatabase(config, log);
+  const { pool, db } = connect(config.DATABASE_URL, log, { now });
+  const { pool: sessionPool } = connect(config.DATABASE_URL, log, { now, max: 2 });
+  const jobs = connectQueue(config.DATABASE_URL, log, { now });
+  const secret = await loadSecret(db, config);
+  const clients = createClients(config, { db, secret, now });
+  clients.providers = { google: googleProvider(env as unknown as GoogleEnv) };
+  const services: Services = {
+    ...{ db, pool, sessionPool, config, secret, now, log, clients },
+    announce: () => undefined,
+  };
+  const { app } = await buildApp(services, { checkReplies: true });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const work = workerOf({ ...services, db: jobs.db, pool: jobs.pool }, Number(env['YEAR_WORKERS']));
+
+  const send = (reply: Reply) => void process.send?.(reply);
+  const obey = async (order: Order): Promise<void> => {
+    if (order.do === 'turn') clock.turn(order.to);
+    else await work(order.scheduled);
+  };
+  process.on('message', (order: Order) => {
+    obey(order).then(
+      () => send({ id: order.id, error: null }),
+      (error: unknown) =>
+        send({ id: order.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+  send({ listening: (app.server.address() as AddressInfo).port });
+}
+
+start(process.env).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,25 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../launcher/root.mjs';
+import type { Run } from './oracle/seen.ts';
+
+const FOLDER = '.data/year';
+const RUN = 'last-run.json';
+
+/** @returns where the page lies, from the project's folder. */
+export function keepRun(run: Run, page: string): string {
+  mkdirSync(join(root, FOLDER), { recursive: true });
+  writeFileSync(join(root, FOLDER, RUN), JSON.stringify(run));
+  const file = `${FOLDER}/year-${run.seed}.html`;
+  writeFileSync(join(root, file), page);
+  return file;
+}
+
+/** @throws an Error with a sentence where there was none. */
+export function lastRun(): Run {
+  try {
+    return JSON.parse(readFileSync(join(root, FOLDER, RUN), 'utf8')) as Run;
+  } catch {
+    throw new Error('There is no last run whose terms could be told of. Run npm run year first.');
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startFaultyConnection } from '../fault-tests/faulty-connection.ts';
+import { startPostgres } from '../launcher/postgres/postgres.ts';
+import { folderOfRun } from '../launcher/postgres/test-postgres.ts';
+import { startGoogle } from '../simulators/google/start.ts';
+import { startMailbox } from '../simulators/mailbox/mailbox.ts';
+import type { World } from '../simulators/world/types.ts';
+
+export type Neighbours = Awaited<ReturnType<typeof openNeighbours>>;
+
+/** What the server of a run works with: PostgreSQL, Google and a mail server, each as real or as true to life as can be. */
+export async function openNeighbours(world: World) {
+  const { dataDir, remove } = await folderOfRun();
+  const start = () => startPostgres({ dataDir, log: () => undefined, temporary: true });
+  let postgres = await start();
+  // Its port may change with a restart; nobody else's does.
+  const line = await startFaultyConnection(() => Number(new URL(postgres.url).port));
+  const url = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
+  const database = new pg.Pool({ connectionString: url, max: 4 });
+  database.on('error', () => undefined);
+  const google = await startGoogle({ world });
+  const mailbox = await startMailbox();
+  const files = mkdtempSync(join(tmpdir(), 'desk-year-'));
+
+  return {
+    database,
+    google,
+    mailbox,
+    env: {
+      PATH: process.env['PATH'],
+      TZ: 'Asia/Kathmandu',
+      ...google.env,
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      PUBLIC_URL: 'http://year.example',
+      DATA_DIR: files,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
+    },
+    restartDatabase: async (): Promise<void> => {
+      await postgres.crash();
+      postgres = await start();
+    },
+    stop: async (): Promise<void> => {
+      await database.end();
+      await Promise.all([google.stop(), mailbox.stop()]);
+      await line.stop();
+      await postgres.stop();
+      remove();
+      rmSync(files, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
+import { chanceOf } from './chance.ts';
+import { instantOf } from './clock.ts';
+import { daysOf } from './days.ts';
+import { makeDesk } from './desk/desk.ts';
+import { makeAccounts, openPortal } from './desk/set-up.ts';
+import { openNeighbours } from './neighbours.ts';
+import type { Seen } from './oracle/seen.ts';
+import { logins, type Person } from './people/calls.ts';
+import { makeCustomers } from './people/customers.ts';
+import { handlerOf } from './people/item.ts';
+import { ADMINISTRATORS, makeStaff } from './people/staff.ts';
+import { ownersOf, readAll, rulesOf } from './desk/first-morning.ts';
+import { watchProvider, type Running } from './watch/provider.ts';
+import { happeningsOf } from './world/happenings.ts';
+import { FIRST_DAY, makeWorld } from './world/make-world.ts';
+
+export const TIME_ZONE = 'Asia/Kolkata';
+
+interface YearOptions {
+  readonly seed: number;
+  readonly domains: number;
+  readonly workers: number;
+  /** The server's bundle. */
+  readonly main: string;
+}
+
+export type Year = Awaited<ReturnType<typeof openYear>>;
+
+const DAY = 86_400_000;
+const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
+
+/** A desk on its first morning, with neighbours and people; the clock of all of them stands until it is turned. */
+export async function openYear({ seed, domains, workers, main }: YearOptions) {
+  const chance = chanceOf(seed);
+  const world = makeWorld(chance, domains);
+  const neighbours = await openNeighbours(world);
+  const { google, database } = neighbours;
+  const seen: Seen[] = [];
+  const note = (one: Seen): void => void seen.push(one);
+  google.state.advanceTo(instantOf(FIRST_DAY, '12:00'));
+  const watch = watchProvider(google.state, chance, note);
+  const desk = makeDesk({ main, env: neighbours.env, workers });
+  let time = google.state.now();
+  await desk.start(time);
+
+  /** All clocks go on to then. */
+  async function turn(to: number): Promise<void> {
+    time = Math.max(time, to);
+    watch.advanceTo(time);
+    await desk.turn(time);
+  }
+  let sessions = new Map<string, Promise<Person>>();
+  let since = 0;
+  const login = logins(database, desk.address);
+  /** Sessions end when nobody has asked anything for an hour. */
+  const session = (email: string): Promise<Person> => {
+    if (time - since > DAY / 48) [sessions, since] = [new Map(), time];
+    const known = sessions.get(email) ?? login(email, time);
+    sessions.set(email, known);
+    return known;
+  };
+
+  await makeAccounts(database, new Date(time).toISOString());
+  const manager = await session(ADMINISTRATORS[0]);
+  await readAll(manager);
+  await desk.work('scheduled');
+  await openPortal(database, world.customers.map(({ domain }) => domain), new Date(time).toISOString()); // prettier-ignore
+  await rulesOf(manager, await ownersOf(session));
+  const { reply } = await manager.calls(deadlines.holidays, {});
+  const holidays = [...reply.holidays, ...reply.public.filter((one) => !one.is_worked)].map(({ day }) => day);
+  const { lead_business_days: lead } = (await manager.calls(deadlines.rules, {})).reply.rules;
+  const days = daysOf({ timeZone: TIME_ZONE, lead, holidays });
+
+  let byKey = new Map<string, Running>();
+  /** The running term of an item, which the desk may still call by an earlier name of its domain. */
+  const termOf = ({ domain_name, sku_name, renewal_date }: WorkItem): Running | undefined => {
+    const one = byKey.get(keyOf(domain_name, sku_name)) ?? byKey.get(keyOf(`new-${domain_name}`, sku_name));
+    return one && days.today(one.endsAt) === renewal_date ? one : undefined;
+  };
+  const customers = makeCustomers({
+    ...{ days, note },
+    now: () => time,
+    standing: ({ term, subscriptionId }) => watch.now(term, subscriptionId),
+    portal: (domain) => session(`owner@${domain.replace(/^new-/, '')}`),
+  });
+  const handler = handlerOf({
+    ...{ days, chance, customers, note, termOf },
+    now: () => time,
+    mistakes: new Map(),
+    setLicensed: ({ subscriptionId }, licensed) =>
+      void watch.inConsole((state) => state.setLicensed(subscriptionId, licensed)),
+  });
+  const dayOfRun = (today: string): number => Math.round((Date.parse(today) - Date.parse(FIRST_DAY)) / DAY);
+  return {
+    ...{ chance, watch, desk, neighbours, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
+    now: () => time,
+    staff: makeStaff({ days, dayOfRun, session, handler }, FIRST_DAY),
+    happenings: happeningsOf({ chance, watch, note, domains }),
+    /** What runs now is found by its names. */
+    refresh: (): void => void (byKey = new Map(watch.running().map((one) => [keyOf(one.domain, one.sku), one]))),
+    close: async (): Promise<void> => {
+      await desk.kill();
+      await neighbours.stop();
+    },
+  };
+}

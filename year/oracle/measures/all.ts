@@ -1,0 +1,40 @@
+import type { Book } from '../history.ts';
+import { lateAlerts, noise } from './alerts.ts';
+import { honesty } from './honesty.ts';
+import { orphanDays, unassigned } from './lists.ts';
+import { lostRenewals, notLost } from './lost.ts';
+import { notBuilt, type Measure } from './measure.ts';
+import { doubledCalls, twoStepPlans, unverified } from './provider.ts';
+import { silentShrinks } from './shrink.ts';
+import { unwantedRenewals } from './unwanted.ts';
+import { work } from './work.ts';
+
+const REMINDERS = 'Reminders to customers by a policy (T3) are not built.';
+
+/** All measures, in the order of the design's table. */
+export const measuresOf = (book: Book): readonly Measure[] => [
+  lostRenewals(book),
+  notLost(book),
+  unwantedRenewals(book),
+  silentShrinks(book),
+  orphanDays(book),
+  unassigned(book),
+  notBuilt('Duplicate reminder', '0', REMINDERS),
+  notBuilt('Reminder after stop', '0', REMINDERS),
+  notBuilt('Missed reminder', '0', REMINDERS),
+  lateAlerts(book),
+  noise(book),
+  unverified(book),
+  twoStepPlans(book),
+  doubledCalls(book),
+  notBuilt(
+    'Drift',
+    '100 % · 0 · ≤ 5 min by event, ≤ 24 h without',
+    'A queue of differences, by event and by time (T6), is not built.',
+  ),
+  notBuilt('Money', 'equal to the paisa', 'The price book (T8) and its ledger are not built.'),
+  notBuilt('Forecast', 'exact, but for changes after −30 days', 'The forecast in money (T9) is not built.'),
+  notBuilt('Undo', '100 % · 0', 'Bulk changes that can be undone (T7) are not built.'),
+  work(book),
+  honesty(book),
+];

@@ -1,0 +1,104 @@
+import { isAnnual, standingAt, type Book, type History } from '../history.ts';
+import type { Seen, TermId } from '../seen.ts';
+import { dayWords } from '../words.ts';
+import { noneOf, notSeen, worstOf, type Finding, type Measure } from './measure.ts';
+
+const NO_EVENING = 'No evening was looked at.';
+const MOST_UNASSIGNED = 1;
+
+type EveningSeen = Extract<Seen, { readonly kind: 'evening' }>;
+
+const eveningsOf = ({ run }: Book): readonly EveningSeen[] =>
+  run.seen.filter((seen) => seen.kind === 'evening').toSorted((one, other) => one.at - other.at);
+
+/** When nothing of it was open any more; Infinity: it is still. */
+function closedAt({ ended, endsAt, all }: History): number {
+  const moved = endsAt === null ? all.findLast(({ kind }) => kind === 'term moved')?.at : endsAt;
+  return Math.min(ended?.at ?? Infinity, moved ?? Infinity);
+}
+
+/** The desk learns of a term in the night after it began. */
+const isOpen = (history: History, closed: number, evening: EveningSeen, startOfDay: number): boolean => {
+  if (history.knownAt >= startOfDay || closed <= evening.at) return false;
+  const now = standingAt(history, evening.at);
+  return now !== undefined && isAnnual(now) && now.status === 'ACTIVE';
+};
+
+interface Missing {
+  days: number;
+  first: string;
+}
+
+function missingDays(book: Book, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Missing> {
+  const terms = [...book.histories.values()].map((history) => [history, closedAt(history)] as const);
+  const missing = new Map<TermId, Missing>();
+  for (const evening of evenings) {
+    const listed = new Set(evening.lists.map(({ term }) => term));
+    const startOfDay = book.calendar.startOf(evening.day);
+    for (const [history, closed] of terms) {
+      if (listed.has(history.term) || !isOpen(history, closed, evening, startOfDay)) continue;
+      const found = missing.get(history.term) ?? { days: 0, first: evening.day };
+      found.days += 1;
+      missing.set(history.term, found);
+    }
+  }
+  return missing;
+}
+
+/** Evenings on which an open renewal was in nobody's list and not in Unassigned. */
+export function orphanDays(book: Book): Measure {
+  const evenings = eveningsOf(book);
+  if (evenings.length === 0) return notSeen('Orphan-day', '0', NO_EVENING);
+  const findings = [...missingDays(book, evenings)].map(([term, { days, first }]): Finding => ({
+    ...{ term, weight: days },
+    sentence: `in no list on ${days} ${days === 1 ? 'evening' : 'evenings'}, first ${dayWords(first)}.`,
+  }));
+  const days = findings.reduce((sum, { weight }) => sum + weight, 0);
+  return { ...noneOf('Orphan-day', findings, `over ${evenings.length} evenings`), figure: String(days), count: days };
+}
+
+interface Waiting {
+  days: number;
+  since: string;
+}
+
+/** The terms that are in nobody's list but in Unassigned. */
+function ownerless({ lists }: EveningSeen): readonly TermId[] {
+  const owned = new Set(lists.filter(({ person }) => person !== null).map(({ term }) => term));
+  return [...new Set(lists.map(({ term }) => term))].filter((term) => !owned.has(term));
+}
+
+function longestWaits({ calendar }: Book, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Waiting> {
+  const longest = new Map<TermId, Waiting>();
+  let running = new Map<TermId, Waiting>();
+  for (const evening of evenings) {
+    const step = calendar.isBusinessDay(evening.day) ? 1 : 0;
+    const now = new Map<TermId, Waiting>();
+    for (const term of ownerless(evening)) {
+      const { days, since } = running.get(term) ?? { days: 0, since: evening.day };
+      now.set(term, { days: days + step, since });
+      if (days + step > (longest.get(term)?.days ?? 0)) longest.set(term, { days: days + step, since });
+    }
+    running = now;
+  }
+  return longest;
+}
+
+/** How long a renewal stood in Unassigned at most, in business days. */
+export function unassigned(book: Book): Measure {
+  const demand = '≤ 1 business day';
+  const evenings = eveningsOf(book);
+  if (evenings.length === 0) return notSeen('Unassigned', demand, NO_EVENING);
+  const longest = longestWaits(book, evenings);
+  const findings = [...longest]
+    .filter(([, { days }]) => days > MOST_UNASSIGNED)
+    .map(([term, { days, since }]): Finding => ({
+      ...{ term, weight: days, sentence: `${days} business days in Unassigned, from ${dayWords(since)}.` },
+    }));
+  const most = [...longest.values()].reduce((found, { days }) => Math.max(found, days), 0);
+  return {
+    ...{ name: 'Unassigned', demand, holds: findings.length === 0, count: most, worst: worstOf(findings) },
+    figure: `${most} ${most === 1 ? 'business day' : 'business days'}`,
+    note: findings.length === 0 ? null : `${findings.length} terms stood longer`,
+  };
+}

@@ -1,0 +1,181 @@
+import {
+  endingIn,
+  isAnnual,
+  isBefore,
+  outcomeOf,
+  standingAt,
+  wasKnown,
+  type Book,
+  type Ending,
+  type Of,
+} from '../history.ts';
+import type { AtProvider, Wish } from '../seen.ts';
+import { dayWords, onDay, standingWords, wishWords } from '../words.ts';
+
+/** Why a term that is not as decided is not lost. */
+export type Apart = 'own no' | 'blocked' | 'nobody reachable' | 'too late' | 'by hand';
+
+export type Verdict =
+  | { readonly kind: 'as decided' | 'never decided' }
+  | { readonly kind: 'lost'; readonly sentence: string }
+  | { readonly kind: 'apart'; readonly why: Apart; readonly isProven: boolean; readonly sentence: string };
+
+/** Business days before the last safe day by which somebody must have been reached, and from which on a term counts as known. */
+export const REACHED_DAYS = 5;
+export const KNOWN_DAYS = 10;
+/** Days before the last safe day by which a manager must see whom nobody reaches. */
+const ESCALATED_DAYS = 14;
+/** Times that a customer is asked to free seats. */
+const NOTICES = 2;
+const DAY = 86_400_000;
+
+const ABOUT_ASSIGNED = /\b(free|assigned|blocked)\b/i;
+const ABOUT_BY_HAND = /\bby hand\b/i;
+
+const NOTHING_SEEN = 'nothing was seen of its end';
+
+/** A commitment for so many seats. */
+export const isAnnualWith = (seats: number, now: AtProvider): boolean =>
+  isAnnual(now) && now.status === 'ACTIVE' && now.seats === seats;
+
+/** Nothing of it goes on. */
+export const isOver = ({ plan, status }: AtProvider): boolean => status === 'SUSPENDED' || plan === 'GONE';
+
+function isAsDecided(wish: Wish, now: AtProvider): boolean {
+  switch (wish.outcome) {
+    case 'renew':
+      return isAnnualWith(wish.seats, now);
+    case 'flexible':
+      return now.plan === 'FLEXIBLE';
+    case 'end':
+      return isOver(now);
+  }
+}
+
+/** What is there instead of what was decided; undefined: it is as decided. */
+function foundInstead(wish: Wish, history: Ending): string | undefined {
+  const now = wish.outcome === 'end' ? history.ended?.after : outcomeOf(history);
+  if (now === undefined) return NOTHING_SEEN;
+  return isAsDecided(wish, now) ? undefined : standingWords(now);
+}
+
+/** Whether the provider has it as was decided. */
+export const isCarriedOut = (wish: Wish, history: Ending): boolean => foundInstead(wish, history) === undefined;
+
+const decidedWords = ({ at, wish, channel }: Of<'decided'>, { calendar }: Book): string =>
+  `decided ${onDay(at, calendar)} by ${channel}: ${wishWords(wish)}`;
+
+function setWords({ writes }: Ending, { at }: Of<'decided'>, { calendar }: Book): string {
+  const write = writes.find((one) => one.at >= at);
+  return write ? `set ${onDay(write.at, calendar)} (${write.method})` : 'nothing was set';
+}
+
+const dueWords = ({ lastSafe }: Ending): string => `last safe day ${dayWords(lastSafe.day)}`;
+
+/** Fewer seats than are assigned cannot be renewed. The last day that counts is the last safe one; who is assigned later cannot be helped. */
+function isBlocked(wish: Wish, history: Ending): boolean {
+  if (wish.outcome !== 'renew') return false;
+  const now = history.checked?.now ?? standingAt(history, history.lastSafe.endsAt - 1);
+  return now !== undefined && wish.seats < now.licensed;
+}
+
+const isListedFrom = (history: Ending, { at }: Of<'decided'>, words: RegExp, { evenings }: Book): boolean =>
+  history.stays.some(({ until, sentence }) => words.test(sentence) && (evenings[until]?.at ?? 0) >= at);
+
+function blocked(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
+  const asked = history.askedToFree.filter(({ at }) => at < history.endsAt).length;
+  const isListed = isListedFrom(history, decision, ABOUT_ASSIGNED, book);
+  const proof = `asked to free seats ${asked} times, ${isListed ? 'with' : 'without'} an item in a list`;
+  return {
+    ...{ kind: 'apart', why: 'blocked', isProven: isListed && asked >= NOTICES },
+    sentence: `${decidedWords(decision, book)}; more are assigned; ${proof}.`,
+  };
+}
+
+/** Nothing is set at the provider of what is billed offline: an item says so to a person. */
+function byHand(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
+  const isProven = isListedFrom(history, decision, ABOUT_BY_HAND, book);
+  const proof = isProven ? 'an item says that it is arranged by hand' : 'no item says that it is arranged by hand';
+  const sentence = `${decidedWords(decision, book)}; billed offline; ${proof}.`;
+  return { kind: 'apart', why: 'by hand', isProven, sentence };
+}
+
+function ofDecided(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
+  const found = foundInstead(decision.wish, history);
+  const words = `${decidedWords(decision, book)}, ${setWords(history, decision, book)}, ${dueWords(history)}`;
+  if (found === undefined) {
+    if (decision.wish.outcome !== 'end') return { kind: 'as decided' };
+    return { kind: 'apart', why: 'own no', isProven: true, sentence: `${words}; it ended so.` };
+  }
+  if (!history.isOnline) return byHand(history, decision, book);
+  const later = history.late.findLast(({ wish }) => isCarriedOut(wish, history));
+  if (later) {
+    const sentence = `${words}; changed after it and carried out: ${decidedWords(later, book)}.`;
+    return { kind: 'apart', why: 'too late', isProven: true, sentence };
+  }
+  if (isBlocked(decision.wish, history)) return blocked(history, decision, book);
+  return { kind: 'lost', sentence: `${words}; found ${found}.` };
+}
+
+function nobodyReachable(history: Ending, book: Book): Verdict {
+  const { calendar } = book;
+  const { lastSafe, endKnownAt, escalatedAt } = history;
+  const by = lastSafe.startsAt - ESCALATED_DAYS * DAY;
+  const first = escalatedAt[0];
+  const isKnownLate = endKnownAt > by;
+  const seen = first === undefined ? 'no manager saw it' : `a manager saw it ${onDay(first, calendar)}`;
+  const known = isKnownLate ? `, its end known only ${onDay(endKnownAt, calendar)}` : '';
+  return {
+    ...{ kind: 'apart', why: 'nobody reachable', isProven: isKnownLate || (first ?? Infinity) <= by },
+    sentence: `nobody is reachable, ${dueWords(history)}${known}; ${seen}.`,
+  };
+}
+
+function ofUndecided(history: Ending, book: Book): Verdict {
+  const { calendar } = book;
+  if (!history.isReachable) return nobodyReachable(history, book);
+  const reached = history.spoken.find(({ answer }) => answer !== 'nobody there');
+  const isReached = reached !== undefined && isBefore(history, REACHED_DAYS, reached.at, calendar);
+  const isKnown = wasKnown(history, KNOWN_DAYS, calendar);
+  if (history.wants !== null && !isReached && isKnown) {
+    const when = reached ? `first reached ${onDay(reached.at, calendar)}` : 'nobody reached the customer';
+    return { kind: 'lost', sentence: `wants to ${wishWords(history.wants)}; ${when}, ${dueWords(history)}.` };
+  }
+  const [late] = history.late;
+  if (late === undefined) return { kind: 'never decided' };
+  const why = isReached ? `reached ${onDay(reached.at, calendar)}` : `known ${onDay(history.endKnownAt, calendar)}`;
+  const sentence = `${decidedWords(late, book)}, after the ${dueWords(history)}; ${why}.`;
+  return { kind: 'apart', why: 'too late', isProven: true, sentence };
+}
+
+/** By the provider, since all was suspended for too long: who is active leaves by an own wish. */
+function isMovedAway({ settled, standings }: Ending): boolean {
+  const last = settled.find(({ isFinal }) => isFinal)?.now;
+  const before = standings.findLast(({ now }) => now.plan !== 'GONE')?.now;
+  return last?.plan === 'GONE' && before?.status === 'SUSPENDED';
+}
+
+/** Moved away though the customer wanted to stay. */
+function movedAway(history: Ending): Verdict | undefined {
+  const wish = history.inTime?.wish ?? history.late.at(-1)?.wish ?? history.wants;
+  if (!isMovedAway(history) || wish === null || wish.outcome === 'end') return undefined;
+  return { kind: 'lost', sentence: `wants to ${wishWords(wish)}; moved away by the provider after a suspension.` };
+}
+
+function verdictOn(history: Ending, book: Book): Verdict {
+  const away = movedAway(history);
+  if (away) return away;
+  return history.inTime ? ofDecided(history, history.inTime, book) : ofUndecided(history, book);
+}
+
+const verdicts = new WeakMap<Book, readonly (readonly [Ending, Verdict])[]>();
+
+/** Each commitment that ended in the time that counts, and what became of it. */
+export function verdictsOf(book: Book): readonly (readonly [Ending, Verdict])[] {
+  const made = verdicts.get(book) ?? endingIn(book).map((history) => [history, verdictOn(history, book)] as const);
+  verdicts.set(book, made);
+  return made;
+}
+
+/** What a term is worth a year, as the weight of a finding. */
+export const worth = ({ price, standings }: Ending): number => price * (standings[0]?.now.seats ?? 0);

@@ -1,0 +1,154 @@
+import { followUp } from '@desk/contract/follow-up';
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
+import type { Chance } from '../chance.ts';
+import type { Days } from '../days.ts';
+import type { Seen, Wish } from '../oracle/seen.ts';
+import type { Running } from '../watch/provider.ts';
+import type { Answer, Person } from './calls.ts';
+import type { Customers } from './customers.ts';
+
+export interface Office {
+  readonly days: Days;
+  readonly chance: Chance;
+  readonly customers: Customers;
+  readonly note: (seen: Seen) => void;
+  readonly now: () => number;
+  /** The running term that an item is about; undefined: it has ended, or nobody but the desk knows of it. */
+  readonly termOf: (item: WorkItem) => Running | undefined;
+  /** What the customer freed is free from then on. */
+  readonly setLicensed: (one: Running, licensed: number) => void;
+  /** Somebody typed other seats than were wanted, and will see it on that day. */
+  readonly mistakes: Map<
+    string,
+    { readonly renewalId: number; readonly wish: Wish; readonly day: string; readonly by: string }
+  >;
+}
+
+const WRONG_SEATS = 0.01;
+const BY_FORM = 0.4;
+const AGAIN = 3;
+const LATER_AGAIN = 5;
+
+const STATUS = {
+  renew: 'Confirmation Received',
+  flexible: 'Confirmation received for flex',
+} as const;
+
+/** One of the staff does what an item asks for, as far as one can. */
+export function handlerOf(office: Office) {
+  const { days, chance, customers, note, now, termOf } = office;
+
+  const comment = async (person: Person, item: WorkItem, words: string, day: string | undefined): Promise<void> => {
+    const next = day === undefined ? {} : { next: { kind: 'call' as const, day, time: null } };
+    await person.calls(followUp.addComment, { comment: words, renewal_id: item.renewal_id, ...next });
+  };
+  /** Another call, but not after the last day on which it would help. */
+  const callAgain = (item: WorkItem, today: string, after: number): string => {
+    const day = days.businessAfter(today, after);
+    const last = item.last_safe_day;
+    if (last === null || day < last) return day;
+    const eve = days.businessBefore(last, 1);
+    return eve > today ? eve : days.businessAfter(today, 1);
+  };
+
+  const approve = (person: Person, instructionId: number) =>
+    person.calls(instructions.approve, { instruction_id: instructionId });
+
+  async function askProvider(
+    person: Person,
+    renewalId: number,
+    wish: Wish,
+  ): Promise<Answer<typeof instructions.place>> {
+    const answer = await person.calls(instructions.place, { renewal_id: renewalId, ...wish });
+    if (answer.status === 200 && answer.reply.instruction.state === 'draft')
+      await approve(person, answer.reply.instruction.instruction_id);
+    return answer;
+  }
+
+  /** By the form of a comment, whose status asks for it; the end of a subscription is asked for by itself. */
+  async function byForm(person: Person, item: WorkItem, wish: Exclude<Wish, { outcome: 'end' }>): Promise<void> {
+    const seats = wish.outcome === 'renew' ? { seats_at_renewal: String(wish.seats) } : {};
+    const formData = { highlight: 'Green' as const, status: STATUS[wish.outcome], add_lic: '0', ...seats };
+    const { status, reply } = await person.calls(followUp.saveStatus, { renewal_id: item.renewal_id, formData });
+    if (status === 200 && reply.instruction_id !== null) await approve(person, reply.instruction_id);
+  }
+
+  async function record(person: Person, item: WorkItem, one: Running, wish: Wish, today: string): Promise<void> {
+    const isWrong = wish.outcome === 'renew' && chance.happens(WRONG_SEATS, one.term, 'typed wrong');
+    if (isWrong && item.last_safe_day !== null && days.businessAfter(today, 2) < item.last_safe_day) {
+      const typed: Wish = { outcome: 'renew', seats: wish.seats + 1 };
+      await askProvider(person, item.renewal_id, typed);
+      const day = days.businessAfter(today, 1);
+      office.mistakes.set(one.term, { renewalId: item.renewal_id, wish, day, by: person.email });
+      return;
+    }
+    if (wish.outcome !== 'end' && chance.happens(BY_FORM, one.term, 'by form')) await byForm(person, item, wish);
+    else await askProvider(person, item.renewal_id, wish);
+  }
+
+  async function talk(person: Person, item: WorkItem, today: string): Promise<void> {
+    const one = termOf(item);
+    if (one === undefined) return comment(person, item, 'Looked at.', days.businessAfter(today, LATER_AGAIN));
+    const heard = customers.answer(one, person.email, today);
+    switch (heard.is) {
+      case 'nobody there':
+        return comment(person, item, 'Called; nobody answers.', callAgain(item, today, AGAIN));
+      case 'later':
+        return comment(person, item, 'Called; they decide later.', callAgain(item, today, heard.businessDays));
+      case 'decided':
+        return record(person, item, one, heard.wish, today);
+    }
+  }
+
+  /** What was decided is not in place: seats to free, something that was changed at the provider, or an answer that is due. */
+  async function look(person: Person, item: WorkItem, today: string): Promise<void> {
+    const one = termOf(item);
+    const wish = one && customers.word(one.term);
+    const blocked = /Free (\d+) seats? first/.exec(item.sentence);
+    if (one && wish?.outcome === 'renew' && blocked) {
+      const licensed = customers.free(one, person.email, wish.seats);
+      if (licensed === undefined) return comment(person, item, 'Asked to free seats.', callAgain(item, today, AGAIN));
+      office.setLicensed(one, licensed);
+    }
+    if (item.instruction_id === null) return comment(person, item, 'Looked at.', callAgain(item, today, AGAIN));
+    await person.calls(instructions.retry, { instruction_id: item.instruction_id });
+  }
+
+  async function set(person: Person, item: WorkItem, today: string): Promise<void> {
+    const one = termOf(item);
+    const wish = one && customers.word(one.term);
+    if (!one || !wish) return talk(person, item, today);
+    await askProvider(person, item.renewal_id, wish);
+  }
+
+  return {
+    async handle(person: Person, item: WorkItem, today: string): Promise<void> {
+      const one = termOf(item);
+      if (one) {
+        const { act, sentence } = item;
+        note({ kind: 'opened', at: now(), term: one.term, by: person.email, act, sentence });
+      }
+      switch (item.act) {
+        case 'talk':
+          return talk(person, item, today);
+        case 'approve':
+        case 'confirm':
+          if (item.instruction_id !== null) await approve(person, item.instruction_id);
+          return;
+        case 'set':
+          return set(person, item, today);
+        case 'look':
+          return look(person, item, today);
+      }
+    },
+    /** Who typed other seats than were wanted sees it the next day, and types the right ones. */
+    async correct(person: Person, today: string): Promise<void> {
+      for (const [term, { renewalId, wish, day, by }] of office.mistakes) {
+        if (by !== person.email || day > today) continue;
+        office.mistakes.delete(term);
+        await askProvider(person, renewalId, wish);
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { dayAt, instantOf } from './clock.ts';
+import { openYear, TIME_ZONE, type Year } from './open-year.ts';
+import type { Run } from './oracle/seen.ts';
+import { mend, theNight } from './the-night.ts';
+import { evenings, type Evenings } from './the-evening.ts';
+import { faultsOf, type FaultsOfDay } from './world/faults.ts';
+import { FIRST_DAY } from './world/make-world.ts';
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly domains: number;
+  readonly days: number;
+  readonly workers: number;
+  readonly isAsleep: boolean;
+  /** The server's bundle. */
+  readonly main: string;
+  /** Called after each day. */
+  readonly progress: (day: string, count: number) => void;
+}
+
+/** So many of the last days nothing is judged in: what ended then has not settled. */
+const TAIL_OF_QUARTER = 7;
+const DAYS_OF_YEAR = 365;
+const TAIL_OF_YEAR = 75;
+const tailOf = (days: number): number => (days >= DAYS_OF_YEAR ? TAIL_OF_YEAR : TAIL_OF_QUARTER);
+
+async function workingHours(year: Year, today: string, isAsleep: boolean): Promise<void> {
+  const { turn, desk, customers, staff, watch } = year;
+  if (!isAsleep) await customers.useThePortal(watch.running(), today);
+  await turn(instantOf(today, '10:30'));
+  if (!isAsleep) await staff.work(today);
+  await desk.work();
+  await turn(instantOf(today, '14:30'));
+  if (!isAsleep) await staff.approve(today);
+  await desk.work('scheduled');
+}
+
+async function aDay(year: Year, count: number, looking: Evenings, isAsleep: boolean): Promise<void> {
+  const { turn, desk, chance, days } = year;
+  const today = dayAt(count);
+  const faults: FaultsOfDay = faultsOf(chance, count);
+  await theNight(year, today, count, faults);
+  year.refresh();
+  if (days.isBusinessDay(today)) {
+    await turn(instantOf(today, '08:35'));
+    await desk.work('scheduled');
+    looking.readMails();
+    await turn(instantOf(today, '09:30'));
+    await workingHours(year, today, isAsleep);
+  }
+  mend(year, faults);
+  await turn(instantOf(today, '19:30'));
+  await desk.work('scheduled');
+  await looking.look(today);
+}
+
+/** Days that a run of so many takes, with what follows a whole year. */
+export const daysPlayed = (days: number): number => days + (days >= DAYS_OF_YEAR ? TAIL_OF_YEAR : 0);
+
+/** One year, or less of it, of a desk with its customers, its people and its neighbours. */
+export async function runYear(options: RunOptions): Promise<Run> {
+  const { seed, domains, days, isAsleep, progress } = options;
+  const year = await openYear(options);
+  try {
+    const looking = evenings(year);
+    const all = daysPlayed(days);
+    for (let count = 1; count <= all; count += 1) {
+      await aDay(year, count, looking, isAsleep);
+      progress(dayAt(count), count);
+    }
+    looking.lookLast();
+    return {
+      ...{ seed, domains, days },
+      from: FIRST_DAY,
+      judgedUntil: instantOf(dayAt(all - tailOf(days)), '23:59'),
+      timeZone: TIME_ZONE,
+      ...{ lead: year.lead, holidays: year.holidays, seen: year.seen },
+    };
+  } finally {
+    await year.close();
+  }
+}

@@ -1,0 +1,109 @@
+import type { TermId } from './oracle/seen.ts';
+import { ADMINISTRATORS } from './people/staff.ts';
+import { eveningLists, escalated, instructionOf } from './watch/lists.ts';
+import type { Year } from './open-year.ts';
+
+const MANAGER = ADMINISTRATORS[0];
+const NAMED = /\b(?:new-)?(?:firm|moved-in)-\d+\.example\b/g;
+const MONDAY = 1;
+
+/** Terms that have ended, and where and when what became of them is looked at once more. */
+interface Ended {
+  readonly term: TermId;
+  readonly subscriptionId: string;
+  readonly lookOn: string;
+}
+
+/** Looks each evening at what a person can see, and at what the provider has. */
+export function evenings(year: Year) {
+  const { seen, note, now, days, watch, session, termOf, neighbours } = year;
+  const renewals = new Map<TermId, number>();
+  const subscriptionOf = new Map<TermId, string>();
+  let toSettle: Ended[] = [];
+  let read = 0;
+  let lastMail = 0;
+
+  /** What was delivered since the last look, oldest first. */
+  function readMails(): void {
+    const fresh = neighbours.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
+    for (const { id, to, subject, text } of fresh) {
+      lastMail = Number(id);
+      const domains = [...new Set(text.match(NAMED) ?? [])];
+      for (const one of to) note({ kind: 'mail', at: now(), to: one, subject, domains });
+    }
+  }
+
+  function collectEnded(): void {
+    for (const { term, subscriptionId } of watch.running()) subscriptionOf.set(term, subscriptionId);
+    for (; read < seen.length; read += 1) {
+      const one = seen[read];
+      if (one?.kind !== 'ended') continue;
+      const subscriptionId = subscriptionOf.get(one.term);
+      const lookOn = days.businessAfter(days.today(one.at), 1);
+      if (subscriptionId !== undefined) toSettle.push({ term: one.term, subscriptionId, lookOn });
+    }
+  }
+
+  function settle(today: string, isFinal: boolean): void {
+    const due = toSettle.filter(({ lookOn }) => isFinal || lookOn <= today);
+    if (!isFinal) toSettle = toSettle.filter((one) => !due.includes(one));
+    for (const { term, subscriptionId } of due)
+      note({ kind: 'settled', at: now(), term, now: watch.now(term, subscriptionId), isFinal });
+  }
+
+  async function lookAtLastSafeDays(today: string): Promise<void> {
+    const manager = await session(MANAGER);
+    for (const { term, subscriptionId, endsAt } of watch.running()) {
+      if (days.lastSafeDay(endsAt) !== today) continue;
+      const renewal = renewals.get(term);
+      const instruction = renewal === undefined ? null : await instructionOf(manager, renewal);
+      note({ kind: 'last safe day', at: now(), term, now: watch.now(term, subscriptionId), instruction });
+    }
+  }
+
+  async function lookAtLists(today: string): Promise<void> {
+    const manager = await session(MANAGER);
+    const lists = await eveningLists(manager, (item) => {
+      const term = termOf(item)?.term;
+      if (term !== undefined) renewals.set(term, item.renewal_id);
+      return term;
+    });
+    note({ kind: 'evening', at: now(), day: today, lists });
+  }
+
+  async function lookAtDeadlines(today: string): Promise<void> {
+    if (new Date(`${today}T00:00:00Z`).getUTCDay() !== MONDAY) return;
+    const shown = new Set((await escalated(await session(MANAGER))).map(({ domain, day }) => `${domain} ${day}`));
+    const isShown = ({ domain, endsAt }: { domain: string; endsAt: number }) =>
+      shown.has(`${domain} ${days.today(endsAt)}`);
+    const terms = watch.running().filter(isShown).map(({ term }) => term); // prettier-ignore
+    note({ kind: 'escalated', at: now(), terms });
+  }
+
+  return {
+    readMails,
+    collectEnded,
+    async look(today: string): Promise<void> {
+      collectEnded();
+      readMails();
+      settle(today, false);
+      if (!days.isBusinessDay(today)) return;
+      await lookAtLists(today);
+      await lookAtLastSafeDays(today);
+      await lookAtDeadlines(today);
+    },
+    /** When the run is over: what stands at the provider of every term that has ended. */
+    lookLast(): void {
+      collectEnded();
+      const ended = seen.flatMap((one): Ended[] => {
+        const subscriptionId = one.kind === 'ended' ? subscriptionOf.get(one.term) : undefined;
+        return one.kind === 'ended' && subscriptionId !== undefined
+          ? [{ term: one.term, subscriptionId, lookOn: '' }]
+          : [];
+      });
+      toSettle = ended;
+      settle('', true);
+    },
+  };
+}
+export type Evenings = ReturnType<typeof evenings>;

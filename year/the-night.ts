@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { instantOf } from './clock.ts';
+import type { Year } from './open-year.ts';
+import { callFaultOf, type FaultsOfDay } from './world/faults.ts';
+
+const ALWAYS = 1_000_000_000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Calls about terms that end within so many days can go wrong. */
+const NEAR_DAYS = 75;
+/** So long after its night's work began the node is killed. */
+const KILL_AFTER_MS = 120;
+
+const unavailable = { kind: 'unavailable', times: ALWAYS } as const;
+
+/** Kills the node in the middle of what it does, and starts another. */
+async function killAtWork({ desk, note, now }: Year): Promise<void> {
+  const work = desk.work('scheduled').catch(() => undefined);
+  await pause(KILL_AFTER_MS);
+  await desk.kill();
+  await work;
+  note({ kind: 'fault', at: now(), what: 'the node was killed at its work' });
+  await desk.start(now());
+}
+
+/** Each call about a subscription may fail once in a day; which ones is drawn. */
+function loadCallFaults({ chance, watch, neighbours, now }: Year, count: number): void {
+  for (const { subscriptionId, endsAt } of watch.running()) {
+    if (endsAt - now() > NEAR_DAYS * DAY) continue;
+    const kind = callFaultOf(chance, subscriptionId, count);
+    if (kind !== undefined) neighbours.google.faults.add({ kind, subscriptionId });
+  }
+}
+
+/** What happens at the provider, the sync, and what it finds; and what breaks meanwhile. */
+export async function theNight(year: Year, day: string, count: number, faults: FaultsOfDay): Promise<void> {
+  const { neighbours, turn, desk, note, now } = year;
+  const { google, mailbox } = neighbours;
+  google.faults.clear();
+  await turn(instantOf(day, '01:00'));
+  year.happenings(google.state, count);
+  year.refresh();
+  if (faults.provider === 'down all day') {
+    google.faults.add(unavailable);
+    note({ kind: 'fault', at: now(), what: 'the provider answers nothing all day' });
+  }
+  if (faults.isMailDown) {
+    mailbox.faults.next({ kind: '450', times: ALWAYS });
+    note({ kind: 'fault', at: now(), what: 'the mail server takes nothing for nine hours' });
+  }
+  await turn(instantOf(day, '02:15'));
+  if (faults.isNodeKilled) {
+    await killAtWork(year);
+    await turn(instantOf(day, '02:40'));
+  }
+  await desk.work('scheduled');
+  await turn(instantOf(day, '04:45') + faults.clockStep * MINUTE);
+  await desk.work();
+  loadCallFaults(year, count);
+  if (faults.provider === 'down while people work') google.faults.add(unavailable);
+  if (faults.isDatabaseRestarted) {
+    await neighbours.restartDatabase();
+    note({ kind: 'fault', at: now(), what: 'the database was restarted' });
+  }
+}
+
+/** What was broken is mended. */
+export function mend({ neighbours }: Year, faults: FaultsOfDay): void {
+  if (faults.provider === 'down while people work') neighbours.google.faults.clear();
+  if (faults.isMailDown) neighbours.mailbox.faults.clear();
+}

@@ -1,0 +1,75 @@
+import type { InputOf } from '@desk/contract/call';
+import { deadlines, DEADLINES_PAGE } from '@desk/contract/renewal-work/deadlines';
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import type { Listed, Seen, TermId } from '../oracle/seen.ts';
+import type { Person } from '../people/calls.ts';
+
+/** Answers of one screen that are asked for at once. */
+const AT_ONCE = 4;
+
+async function pages<T>(count: number, size: number, page: (n: number) => Promise<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  const last = Math.ceil(count / size);
+  for (let from = 0; from < last; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, last - from) }, (_, n) => page(from + n));
+    all.push(...(await Promise.all(some)).flat());
+  }
+  return all;
+}
+
+type Asked = Omit<InputOf<typeof myDay.list>, 'group' | 'from'>;
+
+/** All items of a list, whose screen shows the first of each group. */
+async function allOf(person: Person, asked: Asked): Promise<{ items: WorkItem[]; unassigned: number }> {
+  const { reply } = await person.calls(myDay.list, asked);
+  const items: WorkItem[] = [];
+  for (const { group, count, items: first } of reply.groups) {
+    const rest = await pages(count - first.length, WORK_PAGE, async (n) => {
+      const more = await person.calls(myDay.list, { ...asked, group, from: (n + 1) * WORK_PAGE });
+      return more.reply.groups.flatMap((one) => one.items);
+    });
+    items.push(...first, ...rest);
+  }
+  return { items, unassigned: reply.unassigned ?? 0 };
+}
+
+/** Every list of one evening: in whose each open renewal stands. */
+export async function eveningLists(manager: Person, termOf: (item: WorkItem) => TermId | undefined): Promise<Listed[]> {
+  const { items, unassigned } = await allOf(manager, { scope: 'team' });
+  // Who has nothing in it does not open Unassigned.
+  const lying = unassigned === 0 ? [] : (await allOf(manager, { scope: 'team', account_id: 0 })).items;
+  const nobodys = new Set(lying.map(({ renewal_id }) => renewal_id));
+  const of = new Map<TermId, Listed>();
+  for (const item of items) {
+    const term = termOf(item);
+    const person = item.owner?.name ?? null;
+    if (term === undefined || (person === null && !nobodys.has(item.renewal_id))) continue;
+    of.set(term, { term, person, daysLate: item.days_late, sentence: item.sentence });
+  }
+  return [...of.values()];
+}
+
+/** What a manager's list of deadlines shows as undecided or blocked, by domain and day of the end. */
+export async function escalated(manager: Person): Promise<{ domain: string; day: string }[]> {
+  const rows: { domain: string; day: string }[] = [];
+  for (const show of ['month', 'week', 'today', 'blocked'] as const) {
+    for (let page = 1, more = true; more; page += 1) {
+      const { reply } = await manager.calls(deadlines.list, { of: 'team', show, page });
+      rows.push(...reply.deadlines.map(({ domain_name, day }) => ({ domain: domain_name, day })));
+      more = reply.deadlines.length === DEADLINES_PAGE;
+    }
+  }
+  return rows;
+}
+
+type LastSafeDay = Extract<Seen, { kind: 'last safe day' }>['instruction'];
+
+/** What a person reads of what was asked of the provider for a renewal. */
+export async function instructionOf(person: Person, renewalId: number): Promise<LastSafeDay> {
+  const { reply } = await person.calls(instructions.list, { renewal_id: renewalId, page: 1 });
+  const [newest] = reply.instructions;
+  if (newest === undefined) return null;
+  const { state, reason, read_back_at: readBackAt } = newest;
+  return { state, reason, readBackAt };
+}

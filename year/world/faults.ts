@@ -1,0 +1,51 @@
+import type { Chance } from '../chance.ts';
+
+/** What goes wrong with neighbours and machines on one day. Drawn by the day alone, so that no order of calls matters. */
+export interface FaultsOfDay {
+  /** Google answers nothing but that it is unavailable: while people work, or the whole day. */
+  readonly provider: 'up' | 'down while people work' | 'down all day';
+  /** The mail server takes nothing from the night until the afternoon. */
+  readonly isMailDown: boolean;
+  /** The node is killed in the middle of its night's work. */
+  readonly isNodeKilled: boolean;
+  /** The database is restarted before people come. */
+  readonly isDatabaseRestarted: boolean;
+  /** The machine's clock is set ahead by so many minutes. */
+  readonly clockStep: number;
+}
+
+const KILLS_A_YEAR = 12;
+const DAYS_OF_YEAR = 365;
+/** In the days in which most terms end. */
+const FULL_DAY_OUTAGE = 66;
+const OUTAGE = 37;
+const MAIL_DOWN = 45;
+const RESTART = 51;
+const STEP = { on: 24, minutes: 20 } as const;
+
+export function faultsOf(chance: Chance, day: number): FaultsOfDay {
+  const inYear = day % DAYS_OF_YEAR;
+  const down = inYear === FULL_DAY_OUTAGE ? 'down all day' : inYear === OUTAGE ? 'down while people work' : 'up';
+  return {
+    provider: down,
+    isMailDown: inYear === MAIL_DOWN,
+    isNodeKilled: chance.happens(KILLS_A_YEAR / DAYS_OF_YEAR, 'node killed', day) || inYear === 9,
+    isDatabaseRestarted: inYear === RESTART,
+    clockStep: inYear === STEP.on ? STEP.minutes : 0,
+  };
+}
+
+/** How one call about one subscription goes wrong on a day; undefined: it does not. */
+export const callFaultOf = (chance: Chance, subscriptionId: string, day: number) =>
+  chance.weighted(
+    [
+      [94, undefined],
+      [3, 'applied-but-answer-lost'],
+      [1, 'unavailable'],
+      [1, 'quotaExceeded-503'],
+      [1, 'reset'],
+    ] as const,
+    'call',
+    subscriptionId,
+    day,
+  );

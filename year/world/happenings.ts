@@ -1,0 +1,96 @@
+import type { State } from '../../simulators/google/state.ts';
+import type { Subscription } from '../../simulators/google/wire.ts';
+import { SKUS } from '../../simulators/world/skus.ts';
+import type { Chance } from '../chance.ts';
+import type { Seen } from '../oracle/seen.ts';
+import type { Watch } from '../watch/provider.ts';
+
+const DAYS_OF_YEAR = 365;
+/** Of 5,000 domains in a year. */
+const UPGRADED = 200 / 6_500;
+const RENAMED = 60 / 5_000;
+const MOVED_IN = 80 / 5_000;
+const MOVED_OUT = 50 / 5_000;
+/** Seats are given to people and taken back. */
+const USED_OTHERWISE = 0.4;
+/** Somebody sets in the console what should follow the term. */
+const SET_BY_HAND = 0.01;
+/** None of it happens this close to the end of a term: what customers decided then stands. */
+const QUIET_DAYS = 12;
+const DAY = 86_400_000;
+
+interface Surroundings {
+  readonly chance: Chance;
+  readonly watch: Watch;
+  readonly note: (seen: Seen) => void;
+  readonly domains: number;
+}
+
+const isNear = ({ plan }: Subscription, now: number): boolean =>
+  Number(plan.commitmentInterval?.endTime ?? Number.POSITIVE_INFINITY) - now < QUIET_DAYS * DAY;
+
+/** What customers do at the provider, or somebody in its console, on one day of the run. */
+export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
+  const once = (probability: number, about: string, subject: string, day: number): boolean =>
+    chance.happens(probability, about, subject) && chance.between(0, DAYS_OF_YEAR - 1, about, subject, 'day') === day % DAYS_OF_YEAR; // prettier-ignore
+
+  function useOtherwise(google: State, sold: Subscription, day: number): void {
+    const most = sold.seats.numberOfSeats ?? sold.seats.maximumNumberOfSeats ?? 0;
+    const share = 0.5 + 0.5 * chance.fraction('use', sold.subscriptionId, day);
+    google.setLicensed(sold.subscriptionId, Math.max(1, Math.round(most * share)));
+  }
+
+  function ofSubscription(google: State, sold: Subscription, day: number): void {
+    const { subscriptionId: id, skuId, status, plan } = sold;
+    if (status !== 'ACTIVE') return;
+    if (once(USED_OTHERWISE, 'used otherwise', id, day)) useOtherwise(google, sold, day);
+    if (isNear(sold, google.now())) return;
+    if (
+      skuId === SKUS.businessStarter.skuId &&
+      plan.planName.startsWith('ANNUAL') &&
+      once(UPGRADED, 'upgraded', id, day)
+    )
+      google.upgrade(id, SKUS.businessStandard.skuId);
+    else if (plan.planName === 'ANNUAL' && once(SET_BY_HAND, 'set by hand', id, day))
+      google.change(id, { renewalSettings: { ...sold.renewalSettings, renewalType: 'CANCEL' } as never });
+  }
+
+  function ofCustomer(google: State, customerId: string, day: number): void {
+    const sold = google.ledger.of(customerId);
+    const [first] = sold;
+    if (first === undefined || sold.some((one) => isNear(one, google.now()))) return;
+    if (once(RENAMED, 'renamed', customerId, day)) {
+      const [from, to] = [first.customerDomain, `new-${first.customerDomain}`];
+      google.accounts.put({ ...google.accounts.managed(customerId), customerDomain: to });
+      note({ kind: 'renamed', at: google.now(), from, to });
+      for (const one of sold) google.change(one.subscriptionId, { customerDomain: to });
+    } else if (once(MOVED_OUT, 'moved out', customerId, day)) {
+      for (const one of sold) google.ledger.remove(one.subscriptionId, 'TRANSFERRED_OUT');
+    }
+  }
+
+  /** A customer of somebody else's comes with a year that begins anew. */
+  function moveIn(google: State, n: number): void {
+    const [pattern] = google.accounts.all();
+    if (pattern === undefined) return;
+    const name = `moved-in-${String(n).padStart(4, '0')}`;
+    google.accounts.put({ ...pattern, customerId: `C0in${n}`, customerDomain: `${name}.example` });
+    const seats = chance.between(3, 80, name, 'seats');
+    const bought = google.add({
+      customer: `${name}.example`,
+      skuId: SKUS.businessStarter.skuId,
+      planName: 'ANNUAL',
+      seats,
+    });
+    google.setLicensed(bought.subscriptionId, Math.ceil(seats * 0.8));
+  }
+
+  return (google: State, day: number): void =>
+    watch.inConsole(() => {
+      for (const sold of google.subscriptions()) ofSubscription(google, sold, day);
+      for (const { customerId } of google.accounts.all()) ofCustomer(google, customerId, day);
+      const expected = Math.round(domains * MOVED_IN);
+      for (let n = 0; n < expected; n += 1)
+        if (chance.between(0, DAYS_OF_YEAR - 1, 'moved in', n) === day % DAYS_OF_YEAR) moveIn(google, day * 1_000 + n);
+    });
+}

@@ -1,0 +1,75 @@
+import type { AtProvider, Channel, TermId, Wish } from '../oracle/seen.ts';
+import type { Chance } from '../chance.ts';
+
+/** How somebody comes to know what they want. */
+type Knows =
+  /** By themselves, so many business days before the last safe day. */
+  | { readonly how: 'by itself'; readonly before: number }
+  /** When they have been asked so many times. */
+  | { readonly how: 'asked'; readonly times: number };
+
+/** What hides in a customer's head about one term. */
+export interface Intention {
+  readonly wants: Wish | null;
+  readonly isReachable: boolean;
+  readonly channel: Channel;
+  readonly knows: Knows;
+  /** So many business days after the first word another one, which counts. */
+  readonly changes: { readonly after: number; readonly wish: Wish } | null;
+  /** The same is sent twice within a minute. */
+  readonly isDoubled: boolean;
+  /** What somebody does who wants fewer seats than are assigned and is asked to free some: at once, when asked again, never. */
+  readonly frees: 'at once' | 'later' | 'never';
+}
+
+type Kind = 'same' | 'between' | 'assigned' | 'below' | 'more' | 'flexible' | 'end';
+const KINDS: readonly (readonly [number, Kind])[] = [
+  [40, 'same'],
+  [15, 'between'],
+  [12, 'assigned'],
+  [6, 'below'],
+  [11, 'more'],
+  [7, 'flexible'],
+  [9, 'end'],
+];
+
+function wishOf(kind: Kind, { seats, licensed }: AtProvider, share: number): Wish {
+  const renew = (wanted: number): Wish => ({ outcome: 'renew', seats: Math.max(1, wanted) });
+  switch (kind) {
+    case 'same':
+      return renew(seats);
+    case 'between':
+      return renew(licensed + Math.round((seats - licensed) * share));
+    case 'assigned':
+      return renew(licensed);
+    case 'below':
+      return renew(Math.floor(licensed * (0.4 + share / 2)));
+    case 'more':
+      return renew(seats + 1 + Math.floor(share * Math.max(3, seats / 4)));
+    case 'flexible':
+    case 'end':
+      return { outcome: kind };
+  }
+}
+
+/** Drawn once for each term, from what the provider had when it came to be known. */
+export function intentionOf(chance: Chance, term: TermId, now: AtProvider): Intention {
+  const draw = (about: string) =>
+    wishOf(chance.weighted(KINDS, term, about), now, chance.fraction(term, about, 'share'));
+  const isReachable = !chance.happens(0.03, term, 'nobody there');
+  const channel = chance.weighted([[45, 'portal'], [55, 'phone']] as const, term, 'channel'); // prettier-ignore
+  const isAsked = channel === 'phone' || chance.happens(0.3, term, 'asked');
+  return {
+    wants: isReachable || chance.happens(0.5, term, 'knows') ? draw('wish') : null,
+    isReachable,
+    channel,
+    knows: isAsked
+      ? { how: 'asked', times: chance.between(1, 3, term, 'times') }
+      : { how: 'by itself', before: chance.between(2, 40, term, 'delay') },
+    changes: chance.happens(0.03, term, 'changes')
+      ? { after: chance.between(1, 8, term, 'after'), wish: draw('other wish') }
+      : null,
+    isDoubled: chance.happens(0.01, term, 'doubled'),
+    frees: chance.weighted([[50, 'at once'], [30, 'later'], [20, 'never']] as const, term, 'frees'), // prettier-ignore
+  };
+}
