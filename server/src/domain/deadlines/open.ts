@@ -14,12 +14,15 @@ const RENEWING = listed(RenewalStatus.options.filter((status) => statusLeadsTo(s
 /** A tenth of the seats and more is used by nobody, and the provider would renew them all the same. */
 const HAS_UNUSED = sql`(s.if_nobody_acts = 'renews' and s.licensed_seats <= s.number_of_seats * 0.9)`;
 
-/** What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of the statements below. */
+/**
+ * What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of the statements below. A second step is done by itself when
+ * the term is over: people are asked for it only where that has not come about a day later.
+ */
 const STEP = sql`case
   when d.kind = 'suspension' then 'restore'
   when i.state = 'blocked' then 'unblock'
   when i.state = 'drifted' then 'settle'
-  when d.kind = 'finish' then case when d.at <= ${NOW} then 'finish' end
+  when d.kind = 'finish' then case when i.id is not null and d.at <= ${NOW} - interval '1 day' then 'finish' end
   when i.state = 'draft' then 'approve'
   when i.state in ('approved', 'placed') and (i.reason is not null or i.approved_at < ${NOW} - interval '1 hour') then 'unblock'
   when i.state is not null then null

@@ -171,5 +171,7 @@ export function nextOf(facts: Facts, today: string): Next {
   const { kind, day, time, reason } = planned;
   const isWaiting = kind === 'wait' && day > today;
   const isLate = day < today || (byPolicy.isLate && day <= today);
-  return { kind, act: byPolicy.act, day, time, sentence: reason, isLate, waitingFor: isWaiting ? 'customer' : null };
+  // What is red says how it stands, not only what somebody had in mind.
+  const sentence = isLate ? `${ended(reason)} ${byPolicy.sentence}` : reason;
+  return { kind, act: byPolicy.act, day, time, sentence, isLate, waitingFor: isWaiting ? 'customer' : null };
 }

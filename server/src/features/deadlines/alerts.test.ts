@@ -155,13 +155,21 @@ test.each([
   expect(await desk.at(morning('11-17'))).toHaveLength(alerted);
 });
 
-test('a second step that is due is told to everybody, before the end of the term to nobody', async () => {
-  const desk = await openDesk();
-  await wish(desk, { state: 'verified', outcome: 'renew', seats: 120, readBack: { committed: 140, assigned: 118, plan: 'committed', atTermEnd: { then: 'flexible' } } }); // prettier-ignore
-  await desk.reconciled();
-  expect(await desk.at(morning('11-27'))).toEqual([]);
-  expect(names(await desk.at(new Date('2026-12-01T03:00:00Z')))).toEqual(['ritika', 'tarun', 'vikram']);
-});
+test.each([
+  ['reaches everybody', 'verified', ['ritika', 'tarun', 'vikram']],
+  ['reaches nobody where it was done meanwhile', 'fulfilled', []],
+] as const)(
+  'a second step that has not come about a day after the term %s; before that nobody is asked',
+  async (_, then, people) => {
+    const desk = await openDesk();
+    await wish(desk, { state: 'verified', outcome: 'renew', seats: 120, readBack: { committed: 140, assigned: 118, plan: 'committed', atTermEnd: { then: 'flexible' } } }); // prettier-ignore
+    await desk.reconciled();
+    expect(await desk.at(morning('11-27'))).toEqual([]);
+    expect(await desk.at(new Date('2026-12-01T03:00:00Z'))).toEqual([]);
+    await desk.db.update(instructionsTable).set({ state: then });
+    expect(names(await desk.at(new Date('2026-12-02T03:00:00Z')))).toEqual(people);
+  },
+);
 
 test('who is away is covered, and what nobody has is told to the managers', async () => {
   const desk = await openDesk();

@@ -95,6 +95,32 @@ test('what was planned before an instruction was blocked does not hide it; what 
   expect(await group()).toBe('later');
 });
 
+test.each([
+  ['call', 'waiting', /^Set at the provider: 5 seats/],
+  ['wait', 'waiting', /^Set at the provider: 5 seats/],
+  ['invoice', 'later', /^Planned before$/],
+] as const)('a %s that was planned before it was decided stands in %s afterwards', async (kind, group, sentence) => {
+  const { server, tarun, ids, renewal, list, on } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun);
+  const plan = () =>
+    tarun.calls(myDay.setNext, {
+      renewal_id: id,
+      next: { kind, day: '2026-12-01', time: null, reason: 'Planned before' },
+    });
+  await plan();
+  await on('2026-11-24');
+  const wish = { renewalId: id, termEndsAt: new Date('2026-12-10T00:00:00Z'), outcome: 'renew', seats: 5 } as const;
+  await server.db
+    .insert(instructionsTable)
+    .values({ ...wish, source: 'staff', requestedById: ids.tarun, approvalReasons: [], state: 'verified' });
+  const filled = async () => (await list(tarun)).groups.find(({ count }) => count > 0);
+  expect(await filled()).toMatchObject({ group, items: [{ sentence: expect.stringMatching(sentence) as string }] });
+
+  await on('2026-11-25');
+  await plan();
+  expect(await filled()).toMatchObject({ items: [{ sentence: 'Planned before' }] });
+});
+
 test('why somebody refused is told to the owner until somebody has spoken again', async () => {
   const { server, asha, tarun, ids, renewal, list, on } = await deskOnMonday();
   const { id } = await renewal('acme.example', ids.tarun, { status: 'Confirmation Received' });
