@@ -162,6 +162,7 @@ test.each([
   'a second step that has not come about a day after the term %s; before that nobody is asked',
   async (_, then, people) => {
     const desk = await openDesk();
+    await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' });
     await wish(desk, { state: 'verified', outcome: 'renew', seats: 120, readBack: { committed: 140, assigned: 118, plan: 'committed', atTermEnd: { then: 'flexible' } } }); // prettier-ignore
     await desk.reconciled();
     expect(await desk.at(morning('11-27'))).toEqual([]);
