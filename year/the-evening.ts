@@ -5,6 +5,8 @@ import type { Year } from './open-year.ts';
 
 const MANAGER = ADMINISTRATORS[0];
 const NAMED = /\b(?:new-)?(?:firm|moved-in)-\d+\.example\b/g;
+/** Below it stands what nothing is to be done about any more. */
+const OFF = 'These are off';
 const MONDAY = 1;
 
 /** Terms that have ended, and where and when what became of them is looked at once more. */
@@ -28,7 +30,8 @@ export function evenings(year: Year) {
     const fresh = neighbours.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
     for (const { id, to, subject, text } of fresh) {
       lastMail = Number(id);
-      const domains = [...new Set(text.match(NAMED) ?? [])];
+      const [toDo = ''] = text.split(OFF);
+      const domains = [...new Set(toDo.match(NAMED) ?? [])];
       for (const one of to) note({ kind: 'mail', at: now(), to: one, subject, domains });
     }
   }

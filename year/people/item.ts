@@ -111,8 +111,10 @@ export function handlerOf(office: Office) {
       if (licensed === undefined) return comment(person, item, 'Asked to free seats.', callAgain(item, today, AGAIN));
       office.setLicensed(one, licensed);
     }
-    if (item.instruction_id === null) return comment(person, item, 'Looked at.', callAgain(item, today, AGAIN));
-    await person.calls(instructions.retry, { instruction_id: item.instruction_id });
+    const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
+    const [newest] = reply.instructions;
+    if (newest === undefined) return comment(person, item, 'Looked at.', callAgain(item, today, AGAIN));
+    await person.calls(instructions.retry, { instruction_id: newest.instruction_id });
   }
 
   async function set(person: Person, item: WorkItem, today: string): Promise<void> {
@@ -135,7 +137,7 @@ export function handlerOf(office: Office) {
         case 'approve':
         case 'confirm':
           if (item.instruction_id !== null) await approve(person, item.instruction_id);
-          return;
+          return undefined;
         case 'set':
           return set(person, item, today);
         case 'look':

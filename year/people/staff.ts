@@ -111,9 +111,15 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       const there = await Promise.all(MEMBERS.filter((email) => isThere(email, today)).map(session));
       const people = [...there, boss, ...others];
       const lists = await Promise.all(people.map(async (person) => ({ person, items: await itemsOf(person) })));
+      // Two may see what waits for a word; whoever comes second sees that it was given.
+      const approved = new Set<number>();
       for (const { person, items } of lists) {
         await handler.correct(person, today);
-        for (const item of items) await handler.handle(person, item, today);
+        for (const item of items) {
+          if (item.act === 'approve' && approved.has(item.instruction_id ?? 0)) continue;
+          await handler.handle(person, item, today);
+          if (item.act === 'approve') approved.add(item.instruction_id ?? 0);
+        }
       }
     },
     /** Who approves does so once more before the day is over: what was asked for today has waited long enough. */

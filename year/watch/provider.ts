@@ -5,6 +5,7 @@ import type { Chance } from '../chance.ts';
 import type { AtProvider, Seen, TermId } from '../oracle/seen.ts';
 import { intentionOf, type Intention } from '../world/intentions.ts';
 import { atProvider, endOf, GONE } from './at-provider.ts';
+import { otherDeadlines } from './other-deadlines.ts';
 
 /** By whom something changes at the provider: its reseller's API, its clock, or somebody in its console. */
 type Cause = 'api' | 'time' | 'console';
@@ -69,6 +70,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     running.delete(one.subscriptionId);
     ended.set(one.term, one.subscriptionId);
     note({ kind: 'ended', at: state.now(), term: one.term, before, after: atProvider(after) });
+    if (one.intention.wants?.outcome === 'end') letGo.add(after.customerId);
     if (after.plan.planName !== 'FLEXIBLE' && after.status === 'ACTIVE') begin(after);
   }
 
@@ -97,6 +99,11 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     if (one) note({ kind: 'term moved', at: state.now(), term: one.term, endsAt: null, why });
   }
 
+  const lookAtOthers = otherDeadlines(note);
+  const letGo = new Set<string>();
+  const lookAt = (customerId: string): void =>
+    lookAtOthers(state.now(), customerId, state.ledger.of(customerId), letGo.has(customerId));
+
   const { put, remove, replace } = state.ledger;
   const all = new Map(state.subscriptions().map((one) => [one.subscriptionId, one]));
   state.ledger.put = (subscription) => {
@@ -104,6 +111,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     const made = put(subscription);
     all.set(made.subscriptionId, made);
     changed(before, made);
+    lookAt(made.customerId);
     return made;
   };
   state.ledger.remove = (id, reason) => {
@@ -111,6 +119,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     remove(id, reason);
     all.delete(id);
     if (before) gone(before, 'transferred to somebody else');
+    if (before) lookAt(before.customerId);
   };
   state.ledger.replace = (old, bought) => {
     const made = replace(old, bought);
@@ -118,6 +127,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     all.set(made.subscriptionId, made);
     gone(old, 'upgraded to another product');
     begin(made);
+    lookAt(made.customerId);
     return made;
   };
   const { countCall } = state;
@@ -126,6 +136,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     countCall(name);
   };
   for (const one of all.values()) begin(one);
+  for (const { customerId } of state.accounts.all()) lookAt(customerId);
 
   return {
     /** Committed terms that run now. */
