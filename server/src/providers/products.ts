@@ -1,5 +1,8 @@
-/** Google Workspace in all its editions, by the ids of its products and SKUs; others, such as Vault, keep no customer. */
+/** Google Workspace in all its editions, by the ids of its products and SKUs; others alone move no customer away. */
 export const isWorkspace = (skuId: string): boolean => /^(?:Google-Apps|101002|101006|101031)/.test(skuId);
+
+/** Whoever has it is kept by Google, suspended or not. */
+export const isVault = (skuId: string): boolean => skuId === 'Google-Vault';
 
 /**
  * What is bought for each user of Workspace beside it: Vault, Gemini, Voice, AppSheet. Not those that count something else: archived

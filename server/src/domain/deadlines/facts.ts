@@ -116,9 +116,12 @@ async function moveAways(tx: Db, ids: Ids): Promise<Map<number, Date>> {
       isSuspended: sql<boolean>`${s.status} = 'SUSPENDED'`,
       suspendedSince: s.suspendedSince,
       termEndAt: s.termEndAt,
+      suspensionReasons: s.suspensionReasons,
+      isOffline: sql<boolean>`${s.billingMethod} is not distinct from 'OFFLINE'`,
     })
     .from(s)
-    .where(and(eq(s.source, 'google'), isNull(s.endedAt), sql`${s.customerId} in (${customers})`));
+    // What costs nothing cannot be suspended: whether it keeps a customer Google does not say, so nobody counts on it.
+    .where(and(eq(s.source, 'google'), isNull(s.endedAt), sql`${s.planName} is distinct from 'FREE'`, sql`${s.customerId} in (${customers})`)); // prettier-ignore
   const held = new Map<number, Held[]>();
   for (const { customerId, ...row } of rows) held.set(customerId, [...(held.get(customerId) ?? []), row]);
   const found = new Map<number, Date>();

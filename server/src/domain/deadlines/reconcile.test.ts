@@ -134,8 +134,14 @@ test('60 days after the later of suspension and end of term a customer is moved 
 });
 
 test.each([
-  ['Vault beside it keeps nobody', { skuId: 'Google-Vault', status: 'ACTIVE' }, null, 1],
-  ['a customer who was let go is missed by nobody', { ...suspended, skuId: 'Google-Vault' }, 'Lost', 0],
+  ['storage beside it that is suspended too keeps nobody', { ...suspended, skuId: '1010430001' }, null, 1],
+  ['what costs nothing keeps nobody', { skuId: '1010010001', planName: 'FREE', status: 'ACTIVE' }, null, 1],
+  ['Vault beside it keeps them, suspended or not', { ...suspended, skuId: 'Google-Vault' }, null, 0],
+  ['something else that is active keeps them', { skuId: '1010430001', status: 'ACTIVE' }, null, 0],
+  ['a contract by hand keeps them', { ...suspended, billingMethod: 'OFFLINE' }, null, 0],
+  ['a suspension of the provider’s own keeps them', { ...suspended, suspensionReasons: 'RESELLER_INITIATED, OTHER' }, null, 0], // prettier-ignore
+  ['terms of service that nobody accepted keep them', { ...suspended, suspensionReasons: 'PENDING_TOS_ACCEPTANCE' }, null, 0], // prettier-ignore
+  ['a customer who was let go is missed by nobody', { ...suspended, skuId: '1010430001' }, 'Lost', 0],
 ] as const)('%s', async (_, other, confirmationStatus, open) => {
   const desk = await testServer();
   const { id, customerId } = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });

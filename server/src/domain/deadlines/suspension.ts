@@ -1,4 +1,4 @@
-import { isWorkspace } from '../../providers/products.ts';
+import { isVault, isWorkspace } from '../../providers/products.ts';
 
 /** A subscription of a customer, as far as it says whether the provider will move the customer away. */
 export interface Held {
@@ -7,6 +7,10 @@ export interface Held {
   readonly isSuspended: boolean;
   readonly suspendedSince: Date | null;
   readonly termEndAt: Date | null;
+  /** The provider suspended it, or waits for the customer: in its own words, joined by commas; null: nobody has. */
+  readonly suspensionReasons: string | null;
+  /** A contract by hand. */
+  readonly isOffline: boolean;
 }
 
 const DAYS = 60;
@@ -15,13 +19,22 @@ const DAYS = 60;
 const idleSince = ({ suspendedSince, termEndAt }: Held): number =>
   Math.max(suspendedSince?.getTime() ?? 0, termEndAt?.getTime() ?? 0);
 
+const PROVIDERS_OWN = new Set(['PENDING_TOS_ACCEPTANCE', 'OTHER']);
+const isOfProvider = ({ suspensionReasons }: Held): boolean =>
+  (suspensionReasons ?? '').split(',').some((reason) => PROVIDERS_OWN.has(reason.trim()));
+
+/** One of these keeps the customer, whatever is suspended (support.google.com/channelservices, 12572807). */
+const keepsCustomer = (one: Held): boolean =>
+  !one.isSuspended || isVault(one.skuId) || one.isOffline || isOfProvider(one);
+
 /**
- * When the provider moves a customer away of whom everything that counts is suspended, and which subscriptions go with them;
- * undefined where something is active, or where it is not known since when.
+ * When the provider moves a customer away of whom everything is suspended, and which subscriptions go with them; undefined where
+ * something keeps the customer, or where it is not known since when.
  */
 export function moveAwayOf(held: readonly Held[]): { readonly at: Date; readonly ids: readonly number[] } | undefined {
   const counted = held.filter(({ skuId }) => isWorkspace(skuId));
-  if (counted.length === 0 || counted.some((one) => !one.isSuspended || one.suspendedSince === null)) return undefined;
+  if (counted.length === 0 || held.some(keepsCustomer)) return undefined;
+  if (counted.some(({ suspendedSince }) => suspendedSince === null)) return undefined;
   const at = new Date(Math.max(...counted.map(idleSince)) + DAYS * 86_400_000);
   return { at, ids: counted.map(({ id }) => id) };
 }

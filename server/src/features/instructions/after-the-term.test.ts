@@ -105,6 +105,21 @@ test('a wish that nobody approved ends with its term, and is not approved afterw
   expect(await desk.entries()).toContain('instruction_cancelled');
 });
 
+test('a term that became flexible as decided closes its renewal at once: nobody is asked again what the customer wants', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', plan_name: 'FLEXIBLE' });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.approve, { instruction_id: id });
+  await desk.work();
+  await nearEnd(desk);
+  google().state.advanceTo(google().state.now() + 2 * HOUR);
+  await desk.work();
+
+  expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
+  expect(await desk.newest()).toMatchObject({ id, state: 'fulfilled' });
+  expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
+});
+
 test('an end that came as decided closes its renewal, and nobody is called to restore the customer', async () => {
   const desk = await openDesk();
   await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });

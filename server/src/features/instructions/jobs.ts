@@ -174,9 +174,8 @@ export async function workOnInstruction(
   try {
     const found = await attempt(one);
     await recordFound(held, found, services);
-    // The end that was decided on has come, and its renewal is over with it, though the provider tells of it for a while.
-    if (found.state === 'fulfilled' && held.outcome === 'end' && found.answer)
-      await follow(held, found.answer, services);
+    // What was decided has come about: its renewal is over with it, and so is its second step, whatever the provider tells for a while.
+    if (found.state === 'fulfilled' && found.answer) await follow(held, found.answer, services);
   } catch (error) {
     if (!(error instanceof LostInstruction)) throw error;
   }
