@@ -8,7 +8,7 @@ module.exports = {
       'contract-stands-alone',
       'the contract knows neither side',
       { path: '^contract/' },
-      { path: '^(server|web|simulators|launcher|e2e|bench|fault-tests|fuzz)/' },
+      { path: '^(server|web|simulators|launcher|e2e|bench|fault-tests|fuzz|year)/' },
     ),
     never(
       'two-sides-meet-in-contract',
@@ -20,13 +20,19 @@ module.exports = {
       'product-knows-no-surroundings',
       'server and web know neither simulators nor launcher',
       { path: '^(server|web)/', pathNot: TEST },
-      { path: '^(simulators|launcher|e2e|bench|fault-tests|fuzz)/' },
+      { path: '^(simulators|launcher|e2e|bench|fault-tests|fuzz|year)/' },
     ),
     never(
       'simulators-stand-alone',
       'a simulator shares no code with what it tests',
       { path: '^simulators/', pathNot: TEST },
-      { path: '^(contract|server|web|launcher|e2e|bench|fault-tests|fuzz)/' },
+      { path: '^(contract|server|web|launcher|e2e|bench|fault-tests|fuzz|year)/' },
+    ),
+    never(
+      'the-oracle-stands-alone',
+      'what assesses a year knows nothing of what it assesses',
+      { path: '^year/oracle/' },
+      { pathNot: '^year/oracle/|node_modules/vitest/', dependencyTypesNot: ['core'] },
     ),
     never(
       'contract-is-zod-only',
@@ -191,7 +197,7 @@ module.exports = {
     never(
       'no-test-code-in-production',
       'tests are imported by tests only',
-      { pathNot: TEST + '|^(e2e|bench|fault-tests|fuzz|launcher)/' },
+      { pathNot: TEST + '|^(e2e|bench|fault-tests|fuzz|year|launcher)/' },
       { path: TEST },
     ),
     never(

@@ -77,6 +77,7 @@ export default tseslint.config(
       'bench/**',
       'fault-tests/**',
       'fuzz/**',
+      'year/**',
       'launcher/**',
       'simulators/**',
     ],

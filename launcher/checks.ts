@@ -7,7 +7,7 @@ import { tallyOf, type Tally } from './tally.ts';
 import { commandScript, runInFront, runQuietly } from './tools.ts';
 import { messageOf } from './trouble.ts';
 
-const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'fault-tests', 'fuzz'];
+const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'fault-tests', 'fuzz', 'year'];
 
 /** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {

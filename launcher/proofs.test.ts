@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './root.mjs';
 
 const TEXT = readFileSync(join(root, 'docs/security-checks.md'), 'utf8');
-const FOLDERS = /^(contract|web|simulators|launcher|e2e|bench|fault-tests|fuzz|docs)\//;
+const FOLDERS = /^(contract|web|simulators|launcher|e2e|bench|fault-tests|fuzz|year|docs)\//;
 const named = [...TEXT.matchAll(/`([\w./-]+\.(?:ts|tsx|md))`/g)].map(([, path = '']) => path);
 
 test('what is said to prove a check is there', () => {

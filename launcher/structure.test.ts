@@ -14,6 +14,7 @@ const SOURCES = [
   'bench',
   'fault-tests',
   'fuzz',
+  'year',
   'e2e',
 ];
 /** Folders whose contents the map lists; of others it names the folder alone. */

@@ -5,7 +5,7 @@ import { instantOf } from './clock.ts';
 import { daysOf } from './days.ts';
 import { makeDesk } from './desk/desk.ts';
 import { makeAccounts, openPortal } from './desk/set-up.ts';
-import { openNeighbours } from './neighbours.ts';
+import { openExternalServices } from './external-services.ts';
 import type { Seen } from './oracle/seen.ts';
 import { logins, type Person } from './people/calls.ts';
 import { makeCustomers } from './people/customers.ts';
@@ -31,17 +31,17 @@ export type Year = Awaited<ReturnType<typeof openYear>>;
 const DAY = 86_400_000;
 const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
 
-/** A desk on its first morning, with neighbours and people; the clock of all of them stands until it is turned. */
+/** A desk on its first morning, with external services and people; the clock of all of them stands until it is turned. */
 export async function openYear({ seed, domains, workers, main }: YearOptions) {
   const chance = chanceOf(seed);
   const world = makeWorld(chance, domains);
-  const neighbours = await openNeighbours(world);
-  const { google, database } = neighbours;
+  const external = await openExternalServices(world);
+  const { google, database } = external;
   const seen: Seen[] = [];
   const note = (one: Seen): void => void seen.push(one);
   google.state.advanceTo(instantOf(FIRST_DAY, '12:00'));
   const watch = watchProvider(google.state, chance, note);
-  const desk = makeDesk({ main, env: neighbours.env, workers });
+  const desk = makeDesk({ main, env: external.env, workers });
   let time = google.state.now();
   await desk.start(time);
 
@@ -56,7 +56,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   const login = logins(database, desk.address);
   /** Sessions end when nobody has asked anything for an hour. */
   const session = (email: string): Promise<Person> => {
-    if (time - since > DAY / 48) [sessions, since] = [new Map(), time];
+    if (time - since > DAY / 48) [sessions, since] = [new Map<string, Promise<Person>>(), time];
     const known = sessions.get(email) ?? login(email, time);
     sessions.set(email, known);
     return known;
@@ -94,7 +94,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   });
   const dayOfRun = (today: string): number => Math.round((Date.parse(today) - Date.parse(FIRST_DAY)) / DAY);
   return {
-    ...{ chance, watch, desk, neighbours, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
+    ...{ chance, watch, desk, external, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
     now: () => time,
     staff: makeStaff({ days, dayOfRun, session, handler }, FIRST_DAY),
     happenings: happeningsOf({ chance, watch, note, domains }),
@@ -102,7 +102,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
     refresh: (): void => void (byKey = new Map(watch.running().map((one) => [keyOf(one.domain, one.sku), one]))),
     close: async (): Promise<void> => {
       await desk.kill();
-      await neighbours.stop();
+      await external.stop();
     },
   };
 }

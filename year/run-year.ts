@@ -57,7 +57,7 @@ async function aDay(year: Year, count: number, looking: Evenings, isAsleep: bool
 /** Days that a run of so many takes, with what follows a whole year. */
 export const daysPlayed = (days: number): number => days + (days >= DAYS_OF_YEAR ? TAIL_OF_YEAR : 0);
 
-/** One year, or less of it, of a desk with its customers, its people and its neighbours. */
+/** One year, or less of it, of a desk with its customers, its people and its external services. */
 export async function runYear(options: RunOptions): Promise<Run> {
   const { seed, domains, days, isAsleep, progress } = options;
   const year = await openYear(options);
@@ -72,7 +72,7 @@ export async function runYear(options: RunOptions): Promise<Run> {
     return {
       ...{ seed, domains, days },
       from: FIRST_DAY,
-      judgedUntil: instantOf(dayAt(all - tailOf(days)), '23:59'),
+      countedUntil: instantOf(dayAt(all - tailOf(days)), '23:59'),
       timeZone: TIME_ZONE,
       ...{ lead: year.lead, holidays: year.holidays, seen: year.seen },
     };

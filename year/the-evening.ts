@@ -18,7 +18,7 @@ interface Ended {
 
 /** Looks each evening at what a person can see, and at what the provider has. */
 export function evenings(year: Year) {
-  const { seen, note, now, days, watch, session, termOf, neighbours } = year;
+  const { seen, note, now, days, watch, session, termOf, external } = year;
   const renewals = new Map<TermId, number>();
   const subscriptionOf = new Map<TermId, string>();
   let toSettle: Ended[] = [];
@@ -27,7 +27,7 @@ export function evenings(year: Year) {
 
   /** What was delivered since the last look, oldest first. */
   function readMails(): void {
-    const fresh = neighbours.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
+    const fresh = external.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
     for (const { id, to, subject, text } of fresh) {
       lastMail = Number(id);
       const [toDo = ''] = text.split(OFF);

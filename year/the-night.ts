@@ -24,18 +24,18 @@ async function killAtWork({ desk, note, now }: Year): Promise<void> {
 }
 
 /** Each call about a subscription may fail once in a day; which ones is drawn. */
-function loadCallFaults({ chance, watch, neighbours, now }: Year, count: number): void {
+function loadCallFaults({ chance, watch, external, now }: Year, count: number): void {
   for (const { subscriptionId, endsAt } of watch.running()) {
     if (endsAt - now() > NEAR_DAYS * DAY) continue;
     const kind = callFaultOf(chance, subscriptionId, count);
-    if (kind !== undefined) neighbours.google.faults.add({ kind, subscriptionId });
+    if (kind !== undefined) external.google.faults.add({ kind, subscriptionId });
   }
 }
 
 /** What happens at the provider, the sync, and what it finds; and what breaks meanwhile. */
 export async function theNight(year: Year, day: string, count: number, faults: FaultsOfDay): Promise<void> {
-  const { neighbours, turn, desk, note, now } = year;
-  const { google, mailbox } = neighbours;
+  const { external, turn, desk, note, now } = year;
+  const { google, mailbox } = external;
   google.faults.clear();
   await turn(instantOf(day, '01:00'));
   year.happenings(google.state, count);
@@ -59,13 +59,13 @@ export async function theNight(year: Year, day: string, count: number, faults: F
   loadCallFaults(year, count);
   if (faults.provider === 'down while people work') google.faults.add(unavailable);
   if (faults.isDatabaseRestarted) {
-    await neighbours.restartDatabase();
+    await external.restartDatabase();
     note({ kind: 'fault', at: now(), what: 'the database was restarted' });
   }
 }
 
 /** What was broken is mended. */
-export function mend({ neighbours }: Year, faults: FaultsOfDay): void {
-  if (faults.provider === 'down while people work') neighbours.google.faults.clear();
-  if (faults.isMailDown) neighbours.mailbox.faults.clear();
+export function mend({ external }: Year, faults: FaultsOfDay): void {
+  if (faults.provider === 'down while people work') external.google.faults.clear();
+  if (faults.isMailDown) external.mailbox.faults.clear();
 }

@@ -71,13 +71,13 @@ export function makeLedger(world: World, { now, changed }: Surroundings) {
     /** The same, each with its suspension. */
     held,
     customerIds: (): readonly string[] => [...idsOf.keys()],
-    remove(subscriptionId: string, cancellationReason: CancellationReason = 'OTHER'): void {
+    remove: (subscriptionId: string, cancellationReason: CancellationReason = 'OTHER'): void => {
       const gone = get(subscriptionId);
       drop(gone);
       changed([{ type: 'SUBSCRIPTION_CANCELLED', cancellationReason }], gone);
     },
     /** The old one ends because the new one takes its place. */
-    replace(old: Subscription, bought: Subscription): Subscription {
+    replace: (old: Subscription, bought: Subscription): Subscription => {
       drop(old);
       keep(bought);
       changed([eventOfSwitch(old, bought)], bought);

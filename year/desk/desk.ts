@@ -39,7 +39,10 @@ export function makeDesk({ main, env, workers }: DeskOptions) {
     new Promise((done, failed) => {
       const running = child;
       const id = (asked += 1);
-      if (running === undefined) return failed(new Error('The server does not run.'));
+      if (running === undefined) {
+        failed(new Error('The server does not run.'));
+        return;
+      }
       const settle = (error: Error | null): void => {
         running.off('message', hear);
         running.off('exit', ended);
@@ -59,7 +62,10 @@ export function makeDesk({ main, env, workers }: DeskOptions) {
     new Promise((ended) => {
       const running = child;
       child = undefined;
-      if (running === undefined || running.exitCode !== null) return ended();
+      if (running === undefined || running.exitCode !== null) {
+        ended();
+        return;
+      }
       running.once('exit', () => ended());
       running.kill('SIGKILL');
     });

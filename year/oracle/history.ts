@@ -125,7 +125,7 @@ export const hasEnd = (history: History): history is Ending => history.endsAt !=
 export const endingIn = ({ run, histories }: Book): readonly Ending[] =>
   [...histories.values()]
     .filter(hasEnd)
-    .filter((history) => isCommitted(history) && history.endsAt <= run.judgedUntil)
+    .filter((history) => isCommitted(history) && history.endsAt <= run.countedUntil)
     .sort((one, other) => one.endsAt - other.endsAt || one.term.localeCompare(other.term));
 
 /** What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. */

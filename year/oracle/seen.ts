@@ -107,7 +107,7 @@ export type Seen = At &
     | { readonly kind: 'evening'; readonly day: string; readonly lists: readonly Listed[] }
     /** What the manager's list of deadlines shows: undecided ones, and those that are blocked. */
     | { readonly kind: 'escalated'; readonly terms: readonly TermId[] }
-    /** The neighbours, the machine: `provider unavailable`, `node killed`. */
+    /** The external, the machine: `provider unavailable`, `node killed`. */
     | { readonly kind: 'fault'; readonly what: string }
   );
 
@@ -127,7 +127,7 @@ export interface Run {
   /** The first day of it. */
   readonly from: string;
   /** Terms that end after it are not judged. */
-  readonly judgedUntil: number;
+  readonly countedUntil: number;
   readonly timeZone: string;
   /** Business days before the end of a term that approving and placing may take. */
   readonly lead: number;

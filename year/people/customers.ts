@@ -6,7 +6,7 @@ import type { Days } from '../days.ts';
 import type { Person } from './calls.ts';
 
 /** What somebody of the staff hears when they call. */
-export type Heard =
+export type Answered =
   | { readonly is: 'nobody there' }
   /** So many business days later they will know, or will have said so in the portal. */
   | { readonly is: 'later'; readonly businessDays: number }
@@ -58,22 +58,28 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
     note({ kind: 'decided', at: now(), term: one.term, wish, channel });
   }
 
-  /** The wish that is ripe to be given in the portal today, without anybody asking. */
-  function ripe(one: Running, today: string): Wish | undefined {
-    const { term, endsAt, intention } = one;
-    const { wants, isReachable, knows, channel, changes } = intention;
+  /** The first word is ripe today, without anybody asking. */
+  function isRipe({ term, endsAt, intention: { knows, channel } }: Running, today: string): boolean {
+    if (channel !== 'portal') return false;
+    if (knows.how === 'asked') return mindOf(term).asked >= knows.times;
+    return days.businessBefore(days.lastSafeDay(endsAt), knows.before) <= today;
+  }
+
+  /** Another word after the first one. */
+  function changed({ term, intention: { changes } }: Running, today: string): Wish | undefined {
     const mind = mindOf(term);
-    const last = days.lastSafeDay(endsAt);
-    if (!isReachable || wants === null || today > last) return undefined;
-    if (mind.word === undefined) {
-      const isTime = knows.how === 'by itself' && days.businessBefore(last, knows.before) <= today;
-      const wasAsked = knows.how === 'asked' && mind.asked >= knows.times;
-      return channel === 'portal' && (isTime || wasAsked) ? wants : undefined;
-    }
-    if (changes === null || mind.hasChanged || days.businessAfter(mind.word.day, changes.after) > today)
-      return undefined;
+    if (changes === null || mind.word === undefined || mind.hasChanged) return undefined;
+    if (days.businessAfter(mind.word.day, changes.after) > today) return undefined;
     mind.hasChanged = true;
     return changes.wish;
+  }
+
+  /** What is decided in the portal today. */
+  function ripe(one: Running, today: string): Wish | undefined {
+    const { wants, isReachable } = one.intention;
+    if (!isReachable || wants === null || today > days.lastSafeDay(one.endsAt)) return undefined;
+    if (mindOf(one.term).word !== undefined) return changed(one, today);
+    return isRipe(one, today) ? wants : undefined;
   }
 
   async function decide(one: Running, wish: Wish, today: string): Promise<void> {
@@ -97,21 +103,21 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
       }
     },
     /** Somebody of the staff calls about a term. */
-    answer(one: Running, by: string, today: string): Heard {
+    answer(one: Running, by: string, today: string): Answered {
       const { wants, isReachable, knows, channel } = one.intention;
       const mind = mindOf(one.term);
       mind.asked += 1;
-      const heard = ((): Heard => {
+      const answered = ((): Answered => {
         if (!isReachable || wants === null) return { is: 'nobody there' };
         if (mind.word !== undefined) return { is: 'decided', wish: mind.word.wish };
         const knowsNow = knows.how === 'by itself' || mind.asked >= knows.times;
         if (channel === 'portal') return { is: 'later', businessDays: BETWEEN_CALLS };
         return knowsNow ? { is: 'decided', wish: wants } : { is: 'later', businessDays: BETWEEN_CALLS };
       })();
-      const answer = heard.is === 'nobody there' ? heard.is : heard.is === 'decided' ? 'decided' : 'later';
+      const answer = answered.is === 'nobody there' ? answered.is : answered.is === 'decided' ? 'decided' : 'later';
       note({ kind: 'spoken', at: now(), term: one.term, by, answer });
-      if (heard.is === 'decided' && mind.word === undefined) give(one, heard.wish, 'phone', today);
-      return heard;
+      if (answered.is === 'decided' && mind.word === undefined) give(one, answered.wish, 'phone', today);
+      return answered;
     },
     /** Who wants fewer seats than are assigned is asked to free some. Undefined: they do not. */
     free(one: Running, by: string, wanted: number): number | undefined {

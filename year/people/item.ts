@@ -90,14 +90,14 @@ export function handlerOf(office: Office) {
   async function talk(person: Person, item: WorkItem, today: string): Promise<void> {
     const one = termOf(item);
     if (one === undefined) return comment(person, item, 'Looked at.', days.businessAfter(today, LATER_AGAIN));
-    const heard = customers.answer(one, person.email, today);
-    switch (heard.is) {
+    const answered = customers.answer(one, person.email, today);
+    switch (answered.is) {
       case 'nobody there':
         return comment(person, item, 'Called; nobody answers.', callAgain(item, today, AGAIN));
       case 'later':
-        return comment(person, item, 'Called; they decide later.', callAgain(item, today, heard.businessDays));
+        return comment(person, item, 'Called; they decide later.', callAgain(item, today, answered.businessDays));
       case 'decided':
-        return record(person, item, one, heard.wish, today);
+        return record(person, item, one, answered.wish, today);
     }
   }
 

@@ -74,23 +74,30 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     if (after.plan.planName !== 'FLEXIBLE' && after.status === 'ACTIVE') begin(after);
   }
 
+  /** What has no running term: what follows one, and what begins. */
+  function changedBesides(before: Subscription, after: Subscription): void {
+    const past = [...ended].findLast(([, id]) => id === after.subscriptionId)?.[0];
+    if (cause === 'api' && past !== undefined) {
+      const states = { before: atProvider(before), after: atProvider(after) };
+      note({ kind: 'provider write', at: state.now(), term: past, method, ...states });
+    }
+    if (endOf(after) !== undefined && endOf(before) !== endOf(after)) begin(after);
+  }
+
+  function changedWithin(one: Running, before: Subscription, after: Subscription): void {
+    const states = { before: atProvider(before), after: atProvider(after) };
+    const { term, domain } = one;
+    if (domain !== after.customerDomain) running.set(after.subscriptionId, { ...one, domain: after.customerDomain });
+    if (cause === 'api') note({ kind: 'provider write', at: state.now(), term, method, ...states });
+    else note({ kind: 'console', at: state.now(), term, ...states });
+  }
+
   function changed(before: Subscription | undefined, after: Subscription): void {
     const one = running.get(after.subscriptionId);
-    const [was, is] = [before && atProvider(before), atProvider(after)];
-    if (was === undefined) return begin(after);
-    if (one === undefined) {
-      const sinceEnd = [...ended].find(([, id]) => id === after.subscriptionId)?.[0];
-      if (cause === 'api' && sinceEnd !== undefined)
-        note({ kind: 'provider write', at: state.now(), term: sinceEnd, method, before: was, after: is });
-      if (endOf(after) !== undefined && endOf(before ?? after) !== endOf(after)) begin(after);
-      return;
-    }
-    if (cause === 'time') return end(one, was, after);
-    const { term } = one;
-    if (one.domain !== after.customerDomain)
-      running.set(after.subscriptionId, { ...one, domain: after.customerDomain });
-    if (cause === 'api') note({ kind: 'provider write', at: state.now(), term, method, before: was, after: is });
-    else note({ kind: 'console', at: state.now(), term, before: was, after: is });
+    if (before === undefined) begin(after);
+    else if (one === undefined) changedBesides(before, after);
+    else if (cause === 'time') end(one, atProvider(before), after);
+    else changedWithin(one, before, after);
   }
 
   function gone({ subscriptionId }: Subscription, why: string): void {

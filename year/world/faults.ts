@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 
-/** What goes wrong with neighbours and machines on one day. Drawn by the day alone, so that no order of calls matters. */
+/** What goes wrong with external and machines on one day. Drawn by the day alone, so that no order of calls matters. */
 export interface FaultsOfDay {
   /** Google answers nothing but that it is unavailable: while people work, or the whole day. */
   readonly provider: 'up' | 'down while people work' | 'down all day';

@@ -64,7 +64,7 @@ export function intentionOf(chance: Chance, term: TermId, now: AtProvider): Inte
     isReachable,
     channel,
     knows: isAsked
-      ? { how: 'asked', times: chance.between(1, 3, term, 'times') }
+      ? { how: 'asked', times: chance.weighted([[70, 1], [20, 2], [10, 3]] as const, term, 'times') } // prettier-ignore
       : { how: 'by itself', before: chance.between(2, 40, term, 'delay') },
     changes: chance.happens(0.03, term, 'changes')
       ? { after: chance.between(1, 8, term, 'after'), wish: draw('other wish') }

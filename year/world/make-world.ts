@@ -78,31 +78,28 @@ function termOf(chance: Chance, id: string): NonNullable<WorldSubscription['term
   return { startsOn: addYears(endsOn, -years), endsOn, zone };
 }
 
+const seatsOf = (isAnnual: boolean, size: number, licensed: number): WorldSubscription['seats'] =>
+  isAnnual
+    ? { numberOfSeats: size, licensedNumberOfSeats: licensed }
+    : { maximumNumberOfSeats: size, licensedNumberOfSeats: licensed };
+
 function subscriptionOf(chance: Chance, id: string, sku: Sku, size: number): WorldSubscription {
   const planName = chance.weighted(PLANS, id, 'plan');
   const isAnnual = planName === 'ANNUAL' || planName === 'ANNUAL_YEARLY_PAY';
-  const licensed = Math.max(1, Math.round(size * (0.55 + 0.45 * chance.fraction(id, 'used'))));
+  const used = Math.round(size * (0.55 + 0.45 * chance.fraction(id, 'used')));
   const setting = chance.weighted(SETTINGS, id, 'setting');
   const term = isAnnual ? termOf(chance, id) : null;
   return {
     subscriptionId: id,
-    skuId: sku.skuId,
-    skuName: sku.name,
-    planName,
-    status: 'ACTIVE',
-    suspensionReasons: [],
-    suspendedOn: null,
+    ...{ skuId: sku.skuId, skuName: sku.name, planName },
+    ...{ status: 'ACTIVE', suspensionReasons: [], suspendedOn: null },
     billingMethod: isAnnual && chance.happens(0.02, id, 'offline') ? 'OFFLINE' : 'ONLINE',
     createdOn: term?.startsOn ?? addDays(FIRST_DAY, -chance.between(1, 25, id, 'created')),
     term,
     trialEndsOn: planName === 'TRIAL' ? addDays(FIRST_DAY, chance.between(1, 29, id, 'trial')) : null,
-    seats: isAnnual
-      ? { numberOfSeats: size, licensedNumberOfSeats: Math.min(size, licensed) }
-      : { maximumNumberOfSeats: size, licensedNumberOfSeats: Math.min(size, licensed) },
+    seats: seatsOf(isAnnual, size, Math.min(size, Math.max(1, used))),
     renewalType: isAnnual ? renewalTypeOf(setting, planName === 'ANNUAL' ? 'MONTHLY' : 'YEARLY') : null,
-    pricePerSeatPerYear: sku.listPrice,
-    marginPercent: null,
-    startedYearsAgo: 0,
+    ...{ pricePerSeatPerYear: sku.listPrice, marginPercent: null, startedYearsAgo: 0 },
   };
 }
 

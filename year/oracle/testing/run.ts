@@ -80,6 +80,6 @@ export const evening = (day: string, lists: readonly Listed[] = [row()]): Seen =
 
 /** A run of what was seen, in any order. */
 export const runOf = (...seen: readonly (Seen | readonly Seen[])[]): Run => ({
-  ...{ seed: 1, domains: 1, days: 365, from: '2026-01-01', judgedUntil: Date.parse('2026-12-31T00:00:00Z') },
+  ...{ seed: 1, domains: 1, days: 365, from: '2026-01-01', countedUntil: Date.parse('2026-12-31T00:00:00Z') },
   ...{ timeZone: 'Asia/Kolkata', lead: 2, holidays: [], seen: seen.flat() },
 });
