@@ -15,7 +15,7 @@ export const isAddOnDue = (today: string): SQL => sql`(x.status is distinct from
 
 /** A later start date is what moves the renewal date: that it is entered belongs to the work. */
 function sentenceOf(renewalDate: string, today: string): string {
-  const day = shortDay(renewalDate);
+  const day = shortDay(renewalDate, today);
   return renewalDate < today
     ? `Was to be renewed by ${day}. Renew or cancel it; Deployment enters which.`
     : `Renew it by ${day}; Deployment then enters its new start date.`;

@@ -23,8 +23,11 @@ function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
   const words = wishWords(wish);
   const base = { kind: 'wait', day: last, waitingFor: 'approval' } as const;
   if (last > today)
-    return nextThing({ ...base, sentence: `Decided: ${words}. It waits for approval, until ${shortDay(last)}.` });
-  const when = last === today ? 'today is the last safe day' : `its last safe day was ${shortDay(last)}`;
+    return nextThing({
+      ...base,
+      sentence: `Decided: ${words}. It waits for approval, until ${shortDay(last, today)}.`,
+    });
+  const when = last === today ? 'today is the last safe day' : `its last safe day was ${shortDay(last, today)}`;
   return nextThing({ ...base, isLate: true, sentence: `Decided: ${words}. Nobody has approved it, and ${when}.` });
 }
 
@@ -46,7 +49,7 @@ const UNTOLD = {
 function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): Next | undefined {
   const { overdueSince } = instruction;
   if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
-  const sentence = `The term is over since ${shortDay(overdueSince)}, and what was decided is not in place: ${wishWords(instruction)}. Finish it.`;
+  const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}. Finish it.`;
   return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });
 }
 
@@ -74,7 +77,7 @@ export function nextOfInstruction(instruction: LiveInstruction, facts: Facts, to
     case 'verified':
       return nextThing({
         ...{ kind: 'wait', day: termEnd, waitingFor: 'provider' },
-        sentence: `Set at the provider: ${words}, from ${shortDay(termEnd)} on.`,
+        sentence: `Set at the provider: ${words}, from ${shortDay(termEnd, today)} on.`,
       });
   }
 }

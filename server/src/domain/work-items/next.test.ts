@@ -110,6 +110,21 @@ describe('of what is decided by its status', () => {
   });
 });
 
+test.each([
+  ['2026-11-23', 'Nothing is to be done until 23 Nov.'],
+  ['2026-11-20', 'The term ended on 20 Nov, and the provider has not shown yet what came of it.'],
+])('what is set at the provider waits for the end of its term, on %s, and says once it is over', (termEnd, words) => {
+  const found = next({ status: 'Lost', byItself: { outcome: 'ends', seats: 0 }, termEnd });
+  expect(found).toMatchObject({ group: 'waiting', sentence: `The customer leaves, and so it is set at the provider. ${words}` }); // prettier-ignore
+});
+
+test('a day that is more than half a year away has its year', () => {
+  const found = next({ termEnd: '2027-10-15', lastSafeDay: '2027-10-12', spokeOn: '2026-11-17' });
+  expect(found.sentence).toBe(
+    'Undecided; last spoken on 17 Nov. Call again. It falls to 74 seats on 15 Oct 2027 if nobody acts.',
+  );
+});
+
 describe('of what is instructed', () => {
   test.each([
     [live(), 'decide', 'today', null],

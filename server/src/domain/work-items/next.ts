@@ -35,7 +35,7 @@ function lossOf({ byItself: { outcome, seats } }: Facts): string {
 /** Once the term is over, what was to happen has happened, and nobody knows yet what. */
 const ifNobodyActs = (facts: Facts, today: string): string => {
   const loss = lossOf(facts);
-  return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd)} if nobody acts.`;
+  return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd, today)} if nobody acts.`;
 };
 
 const later = (one: string, other: string): string => (one > other ? one : other);
@@ -67,8 +67,8 @@ function afterRefusal({ reason, ...wish }: Refused, facts: Facts, today: string)
 function afterExtension(facts: Facts, until: string, today: string): Next {
   const passed = until <= today;
   const sentence = passed
-    ? `The time that was asked for ended on ${shortDay(until)}. Call for the decision.${ifNobodyActs(facts, today)}`
-    : `Time to decide was given until ${shortDay(until)}. Call then.`;
+    ? `The time that was asked for ended on ${shortDay(until, today)}. Call for the decision.${ifNobodyActs(facts, today)}`
+    : `Time to decide was given until ${shortDay(until, today)}. Call then.`;
   return nextThing({ kind: 'call', day: passed ? today : earlier(until, later(lastDayOf(facts), today)), sentence });
 }
 
@@ -80,11 +80,11 @@ function callAgain(facts: Facts, today: string): Next {
     return nextThing({
       kind: 'call',
       day,
-      sentence: `${never} It renews on ${shortDay(facts.termEnd)}.${ifNobodyActs(facts, today)}`,
+      sentence: `${never} It renews on ${shortDay(facts.termEnd, today)}.${ifNobodyActs(facts, today)}`,
     });
   }
   const day = earlier(addDays(facts.spokeOn, daysUntilNextCall(daysBetween(today, last))), later(last, today));
-  const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn)}. Call again.${ifNobodyActs(facts, today)}`;
+  const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn, today)}. Call again.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'call', day, sentence });
 }
 
@@ -92,7 +92,7 @@ function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (last < today) {
     const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
-    const sentence = `Nobody has decided. ${what} on ${shortDay(last)}. Call today.${ifNobodyActs(facts, today)}`;
+    const sentence = `Nobody has decided. ${what} on ${shortDay(last, today)}. Call today.${ifNobodyActs(facts, today)}`;
     return nextThing({ kind: 'call', day: last, isLate: true, sentence });
   }
   if (facts.refused) return afterRefusal(facts.refused, facts, today);
@@ -114,15 +114,20 @@ const WORDS: Readonly<Record<Placed, string>> = {
   end: 'The customer leaves',
 };
 
+const untilItsEnd = (termEnd: string, today: string): string =>
+  termEnd < today
+    ? `The term ended on ${shortDay(termEnd, today)}, and the provider has not shown yet what came of it.`
+    : `Nothing is to be done until ${shortDay(termEnd, today)}.`;
+
 /** Decided by its status; nobody has told the provider. */
 function decided(leads: Placed, facts: Facts, today: string): Next {
   const { termEnd } = facts;
   if (facts.isByHand) {
-    const sentence = `${WORDS[leads]}: arranged by hand on ${shortDay(termEnd)}.`;
+    const sentence = `${WORDS[leads]}: arranged by hand on ${shortDay(termEnd, today)}.`;
     return nextThing({ kind: 'other', day: termEnd, isLate: termEnd < today, sentence });
   }
   if (BY_ITSELF[leads](facts)) {
-    const sentence = `${WORDS[leads]}, and so it is set at the provider. Nothing is to be done until ${shortDay(termEnd)}.`;
+    const sentence = `${WORDS[leads]}, and so it is set at the provider. ${untilItsEnd(termEnd, today)}`;
     return nextThing({ kind: 'wait', day: termEnd, waitingFor: 'provider', sentence });
   }
   const last = lastDayOf(facts);
@@ -145,7 +150,7 @@ function defaultNext(facts: Facts, today: string): Next {
         sentence: 'Suspended with the customer. It rests until somebody takes it up.',
       });
     case 'renew-by-hand': {
-      const sentence = `The customer takes another product. Order it by hand when the term ends, on ${shortDay(termEnd)}.`;
+      const sentence = `The customer takes another product. Order it by hand when the term ends, on ${shortDay(termEnd, today)}.`;
       return nextThing({ kind: 'other', day: termEnd, isLate: termEnd < today, sentence });
     }
     case 'renew':
