@@ -21,6 +21,7 @@ import { Tiles } from '../../kit/filter/tiles.tsx';
 import { Line } from '../../kit/layout/section.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
 import { money, shown } from '../../kit/text/format.ts';
 import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
@@ -114,7 +115,7 @@ function Listed({ search, counts }: ListedProps) {
     body: { of, show },
     again: () => AGAIN_MS,
   });
-  const today = counts?.today ?? '';
+  const today = counts?.today ?? businessDay();
   const openDossier = useOpenDossier();
   const open = useStable(({ domain_name: name, renewal_id: renewal }: DeadlineRow) =>
     openDossier({ kind: 'domain', name, ...(renewal !== null && { renewal }) }),

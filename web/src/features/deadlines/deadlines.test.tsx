@@ -2,7 +2,7 @@ import { deadlines, type DeadlineRow, type RenewalRules } from '@desk/contract/r
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { answering, showAt } from '../../testing/show.tsx';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { DeadlinesScreen } from './deadlines.screen.tsx';
 
 const tile = (count: number, value = '0') => ({ count, value });
@@ -70,6 +70,12 @@ test('a row tells until when, what is lost, what is at stake, who was told, who 
   ]);
   expect(screen.getByRole('img', { name: 'Told: 30 days before, 3 days before, the manager' })).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Told: Nobody yet' })).toBeTruthy();
+});
+
+test('before the counts are there, a row says no other distance', async () => {
+  const { screen } = open(answering(deadlines.counts, () => refusing(500)));
+  await screen.findByText('acme.example');
+  expect(screen.queryByText(/in \d{5} days/)).toBeNull();
 });
 
 test('the tiles are the lists, those of the team or the own', async () => {
