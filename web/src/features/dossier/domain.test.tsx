@@ -127,10 +127,17 @@ test.each([
   [{ outcome: 'unknown', seats: null }, 'Not known'],
 ] as const)('the card of the renewal tells what happens if nobody acts: %j', async (byItself, words) => {
   const { screen } = openPage(
-    answering(timeline.summary, summary({ renewals: [domainRenewal({ number_of_seats: 88, price: '220880', by_itself: { ...byItself, last_safe_day: '2027-11-25' } })] })), // prettier-ignore
+    answering(timeline.summary, summary({ renewals: [domainRenewal({ renewal_date: '2999-12-01', number_of_seats: 88, price: '220880', by_itself: { ...byItself, last_safe_day: '2027-11-25' } })] })), // prettier-ignore
   );
   await screen.findByText(words);
   expect(screen.getByText(/^25 Nov 2027, in /)).toBeTruthy();
+});
+
+test('the card of a term that is over promises nothing by itself', async () => {
+  const by_itself = { outcome: 'shrinks', seats: 86, last_safe_day: '2025-11-20' } as const;
+  const { screen } = openPage(answering(timeline.summary, summary({ renewals: [domainRenewal({ renewal_date: '2025-11-23', by_itself })] }))); // prettier-ignore
+  await screen.findByText('Renewal 23 Nov 2025');
+  expect(screen.queryByText('If nobody acts')).toBeNull();
 });
 
 test('the card of the renewal tells what is wanted and offers to set it, and no more where the term is over', async () => {

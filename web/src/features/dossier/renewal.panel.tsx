@@ -59,7 +59,7 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
         <dd>{number(renewal.number_of_seats ?? renewal.licensed_seats)}</dd>
         <dt>Value a year</dt>
         <dd>{valueWords(renewal)}</dd>
-        {renewal.by_itself && <ByItself renewal={renewal} byItself={renewal.by_itself} />}
+        {renewal.by_itself && !isOver(renewal) && <ByItself renewal={renewal} byItself={renewal.by_itself} />}
         <dt>Zone</dt>
         <dd>{shown(renewal.zone)}</dd>
         <dt>Assigned To</dt>
@@ -73,6 +73,9 @@ interface ByItselfProps {
   renewal: DomainRenewal;
   byItself: NonNullable<DomainRenewal['by_itself']>;
 }
+
+/** Once the term is over, what was to happen has happened. */
+const isOver = ({ renewal_date: end }: DomainRenewal): boolean => end < businessDay();
 
 /** What comes if nobody acts, and until when somebody can. */
 const ByItself = ({ renewal, byItself }: ByItselfProps) => (
