@@ -65,10 +65,7 @@ export function useItemActions(item: WorkItem | undefined, onNext: (() => void) 
   };
   useShortcut('d', 'Decide: the whole form', actions.decide);
   useShortcut('s', 'Plan what is next, or snooze', actions.snooze);
-  useShortcut('Enter', 'Open the domain', () => {
-    // A button or a link that has the focus is what Enter is for.
-    if (document.activeElement?.closest('a, button, [role=tab]') === null) actions.open();
-  });
+  useShortcut('Enter', 'Open the domain', actions.open);
   return { actions, dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} /> };
 }
 

@@ -9,9 +9,17 @@ function Page() {
   useShortcutKeys();
   useShortcut('c', 'Comment', () => setPressed('c'));
   useShortcut(' ', 'Never', () => setPressed('space'));
+  useShortcut('Enter', 'Open', () => setPressed('Enter'));
   return (
     <>
       <output>{pressed}</output>
+      <h1 tabIndex={-1} aria-label="Heading">
+        Page
+      </h1>
+      <button aria-label="Save" onClick={() => setPressed('saved')} />
+      <a href="#there" aria-label="There" onClick={() => setPressed('there')}>
+        There
+      </a>
       <input aria-label="Text" />
       <input type="radio" aria-label="Mine" />
       <select aria-label="Status">
@@ -26,6 +34,11 @@ test.each([
   ['Mine', ' ', ''],
   ['Text', 'c', ''],
   ['Status', 'c', ''],
+  ['Heading', '{Enter}', 'Enter'],
+  ['Save', '{Enter}', 'saved'],
+  ['Save', ' ', 'saved'],
+  ['Save', 'c', 'c'],
+  ['There', '{Enter}', 'there'],
 ])('with the focus in %s the key "%s" presses "%s" of the page', async (label, key, pressed) => {
   const user = userEvent.setup();
   render(<Page />);

@@ -37,10 +37,16 @@ const isLetter = (key: string) => key.length === 1 && key !== ' ';
 const takes = (key: string, target: EventTarget | null) =>
   isTyping(target) && !(isLetter(key) && target instanceof HTMLInputElement && NO_TEXT.has(target.type));
 
+/** A button or a link that has the focus is what Enter is for, and the space bar. */
+const isPressed = (key: string, target: EventTarget | null) =>
+  [' ', 'Enter'].includes(key) &&
+  target instanceof Element &&
+  target.closest('a, button, summary, [role=tab]') !== null;
+
 /** While something is typed a key is the field's, while a dialog stands the dialog's; what is held with Ctrl reaches through. */
 function isForThePage(key: string, target: EventTarget | null): boolean {
   if (key.startsWith('Ctrl+') && key !== UNDO) return true;
-  const isOfField = key === UNDO ? isText(target) : takes(key, target);
+  const isOfField = key === UNDO ? isText(target) : takes(key, target) || isPressed(key, target);
   return !isOfField && !document.querySelector('[data-modal]');
 }
 
