@@ -1,10 +1,12 @@
 import type { InputOf } from '@desk/contract/call';
 import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup } from '@desk/contract/rules/next-action';
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
+import { isRowLeft } from '../../parts/dossier/dossier-address.ts';
 import { keyOf, type Day } from './model.ts';
 
 /** What others do is seen within a minute. */
@@ -47,9 +49,28 @@ export function useAddOns(hasScreen: boolean) {
   return { hasScreen, query, showMore: () => setMost(most + WORK_PAGE) };
 }
 
+interface Chosen {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** The item whose domain was opened from here, for who comes back. */
+function useLeft(items: readonly WorkItem[]): Chosen | undefined {
+  const entry = useRouter().state.location.state.__TSR_key ?? '';
+  const [left] = useState(() => {
+    const at = items.findIndex(({ domain_name: name, renewal_id: renewal }) => isRowLeft(entry, { name, renewal }));
+    const item = items[at];
+    return item && { key: keyOf(item), at };
+  });
+  useEffect(() => {
+    if (left) document.getElementById(`work-${left.key}`)?.scrollIntoView({ block: 'nearest' });
+  }, [left]);
+  return left;
+}
+
 /** Which item is worked on; j and k go to the next one and back. What is done leaves the list, and the one after it comes up. */
 export function useChosen(items: readonly WorkItem[]) {
-  const [chosen, setChosen] = useState<{ key: string; at: number }>();
+  const [chosen, setChosen] = useState(useLeft(items));
   const found = items.findIndex((item) => keyOf(item) === chosen?.key);
   const at = found === -1 ? Math.max(0, Math.min(chosen?.at ?? 0, items.length - 1)) : found;
   const item = items[at];

@@ -144,7 +144,8 @@ interface ByItselfProps {
   byItself: NonNullable<DomainRenewal['by_itself']>;
 }
 
+/** Once the term is over, what was to happen has happened. */
 export const IfNobodyActs = ({ renewal, byItself }: ByItselfProps) =>
-  byItself.outcome === 'unknown' ? null : (
+  byItself.outcome === 'unknown' || renewal.renewal_date < businessDay() ? null : (
     <Callout text="If nobody acts" hint={`${byItselfWords(renewal, byItself)}.`} />
   );

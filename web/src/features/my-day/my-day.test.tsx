@@ -2,10 +2,11 @@ import { followUp } from '@desk/contract/follow-up';
 import { coverage } from '@desk/contract/renewal-work/coverage';
 import { leave } from '@desk/contract/renewal-work/leave';
 import { myDay } from '@desk/contract/renewal-work/my-day';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
-import { day, item, open, TWO } from './testing/open-day.tsx';
+import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
 
 test('the day stands in groups, the most urgent first, and the first item beside it with all that is needed', async () => {
   const { screen } = open(day(TWO));
@@ -59,6 +60,45 @@ test('c writes what was said, and Save and next goes on to the next item', async
     comment: 'PO tomorrow',
     renewal_id: 1,
   });
+});
+
+test('with keys alone: Enter presses the button that has the focus, Ctrl+Enter the filled one, Escape leaves the text', async () => {
+  const { screen, user, sent, address } = open(day(TWO), answering(followUp.addComment, {}));
+  const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
+  await panel.findByLabelText('What was said', { selector: 'textarea' });
+  await user.keyboard('cPO tomorrow');
+  panel.getByRole('button', { name: 'Add' }).focus();
+  await user.keyboard('{Enter}');
+  const comments = () => sent.filter(({ path }) => path === followUp.addComment.path).map(({ body }) => body);
+  await waitFor(() => expect(comments()).toEqual([{ comment: 'PO tomorrow', renewal_id: 1 }]));
+  expect(address()).toBe('/home/my_day');
+
+  await user.keyboard('{Escape}cFinance asks{Escape}');
+  expect(document.activeElement?.tagName).not.toBe('TEXTAREA');
+  await user.keyboard('j');
+  await screen.findByRole('complementary', { name: 'About indus.example' });
+  await user.keyboard('k');
+  await screen.findByDisplayValue('Finance asks');
+  await user.keyboard('c{Control>}{Enter}{/Control}');
+  await screen.findByRole('complementary', { name: 'About indus.example' });
+  expect(comments().at(-1)).toEqual({ comment: 'Finance asks', renewal_id: 1 });
+});
+
+test('who comes back from a domain finds the item that was open', async () => {
+  const { screen, user, address, back } = open(day(TWO));
+  await screen.findByRole('complementary', { name: 'About acme.example' });
+  await user.keyboard('j{Enter}');
+  await waitFor(() => expect(address()).toBe('/home/domain/indus.example?renewal=2'));
+  back();
+  await screen.findByRole('complementary', { name: 'About indus.example' });
+});
+
+test('what happens by itself is not promised of a term that is over', async () => {
+  const over = { ...renewalRow({ renewal_id: 1, renewal_date: '2025-12-15', number_of_seats: 92 }), by_itself: { outcome: 'shrinks' as const, seats: 74, last_safe_day: null } }; // prettier-ignore
+  const { screen } = open(day(TWO), summaryOf([over]));
+  const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
+  await panel.findByLabelText('What was said', { selector: 'textarea' });
+  expect(panel.queryByText('If nobody acts')).toBeNull();
 });
 
 test('who covers has a tab of it; a manager has the team by person, and what is nobody’s', async () => {

@@ -2,6 +2,7 @@ import { Alert } from '../feedback/alert.tsx';
 import type { FormState } from './form.ts';
 import classes from './form.module.css';
 import { useEffect, type ReactNode } from 'react';
+import { useKeysWithin } from '../keyboard/use-keys-within.ts';
 
 interface Props<Values> {
   form: FormState<Values>;
@@ -10,9 +11,20 @@ interface Props<Values> {
   explainStar?: boolean;
 }
 
+/** Ctrl+Enter presses the button that sends the form; of several the last one, which goes on. */
+function sendByKey(event: KeyboardEvent, form: HTMLElement): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  const buttons = [...form.elements].filter(
+    (one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === 'submit',
+  );
+  buttons.at(-1)?.click();
+}
+
 /** A form with its messages on top: why sending failed and, from two wrong fields on, a list that leads to each. */
 export function FormBody<Values>({ form, children, explainStar = false }: Props<Values>) {
   const formId = form.fieldId('form');
+  const box = useKeysWithin<HTMLFormElement>(sendByKey);
   useEffect(() => {
     if (form.problem === undefined) return;
     document.getElementById(formId)?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
@@ -22,6 +34,7 @@ export function FormBody<Values>({ form, children, explainStar = false }: Props<
   const elsewhere = faults.filter(([name]) => !(name in (form.values as object)));
   return (
     <form
+      ref={box}
       id={formId}
       noValidate
       className={classes.form}

@@ -12,6 +12,7 @@ import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { FieldError, partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import { useKeysWithin } from '../../kit/keyboard/use-keys-within.ts';
 import { now } from '../../kit/text/clock.ts';
 import { ago } from '../../kit/text/format.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
@@ -79,10 +80,13 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
       form.set('comment', '');
       form.set('next_kind', '');
       form.set('next_on', '');
-      if (goesOn.current) onNext?.();
+      if (!goesOn.current) return;
+      toHeading();
+      onNext?.();
     },
   });
   useWriting(form.fieldId('comment'));
+  const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());
   // What a colleague sets meanwhile is taken over, unless another value was chosen here.
   const [known, setKnown] = useState({ ...start, version: renewal.version });
   if (known.version !== renewal.version) {
@@ -94,7 +98,7 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
   const current = renewal.confirmation_status;
   const statuses = PLAIN_STATUSES.some((one) => one === current) || current === null ? PLAIN_STATUSES : [current, ...PLAIN_STATUSES]; // prettier-ignore
   return (
-    <section aria-label="Write what was said" className={classes.composer}>
+    <section ref={box} aria-label="Write what was said" className={classes.composer}>
       <FormBody form={form}>
         <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, narrow, help)} />
         <div className={classes.under}>
@@ -111,7 +115,7 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
           </BusyButton>
           {onNext && (
             <BusyButton type="submit" busy={form.pending} onClick={() => (goesOn.current = true)}>
-              Save and next
+              Save and next <Keys narrow={narrow} />
             </BusyButton>
           )}
         </div>
@@ -133,6 +137,11 @@ const helpOf = (
     ...(narrow ? [] : [wholeForm]),
   ].join('\n');
 const LONGEST = 160;
+
+const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="true">Ctrl ↵</kbd>;
+
+/** Out of what is written, so that the keys are the page's again; what was typed stays. */
+const toHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });
 
 /** Who comes from the last comment goes on writing. */
 function useWriting(field: string): void {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { dossier } from '@desk/contract/dossier';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { STAFF_MENU } from '@desk/contract/rules/pages';
-import { timeline } from '@desk/contract/timeline';
+import { timeline, type DomainRenewal } from '@desk/contract/timeline';
 import { storeSession } from '../../../api/session.ts';
 import { useShortcutKeys } from '../../../kit/keyboard/shortcuts.ts';
 import { brand } from '../../../parts/testing/brand.ts';
@@ -52,7 +52,8 @@ export const TWO = [
   item({ renewal_id: 2, domain_name: 'indus.example' }),
 ];
 
-const beside = [
+/** What is known of a domain that has these renewals. */
+export const summaryOf = (renewals: readonly DomainRenewal[]) =>
   answering(timeline.summary, ({ domain_name }) => ({
     ...{ domain_name, status: 'ACTIVE', plans: ['ANNUAL'], renews_on: null, seats_used: 74, seats_bought: 92 },
     ...{ company_name: 'Acme', owes: null, last_contact: null },
@@ -65,11 +66,16 @@ const beside = [
       deployment_tickets: 0,
       support_tickets: 0,
     },
-    renewals: [1, 2].map((renewal_id) => ({
-      ...renewalRow({ renewal_id, domain_name, number_of_seats: 92 }),
-      by_itself: { outcome: 'shrinks' as const, seats: 74, last_safe_day: '2026-12-11' },
+    renewals: renewals.map((one) => ({ ...one, domain_name })),
+  }));
+
+const beside = [
+  summaryOf(
+    [1, 2].map((renewal_id) => ({
+      ...renewalRow({ renewal_id, renewal_date: '2999-12-15', number_of_seats: 92 }),
+      by_itself: { outcome: 'shrinks', seats: 74, last_safe_day: '2999-12-11' },
     })),
-  })),
+  ),
   answering(timeline.entries, {
     entries: [],
     more: false,
