@@ -53,10 +53,12 @@ test('what is decided and not set at the provider is set from the list; what sta
   await screen.findByRole('button', { name: 'Set at Google' });
   await user.keyboard('d');
   await screen.findByRole('radio', { name: /^Renew with/ });
+  expect(screen.queryByText(/for the whole form/)).toBeNull();
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
   await user.keyboard('j');
 
   const card = within(await screen.findByRole('region', { name: 'At Google' }));
   expect(card.getByText('Somebody chose 92 seats.')).toBeTruthy();
+  expect(await screen.findByText(/Press d for the whole form/)).toBeTruthy();
   expect(await card.findByRole('button', { name: 'Set again' })).toBeTruthy();
 });

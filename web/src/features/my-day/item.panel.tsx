@@ -63,13 +63,15 @@ export function ItemPanel({ item, actions, onNext }: Props) {
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
       {summary.data && <Facts {...{ item, renewal, contact: known.contact }} summary={summary.data} />}
-      {renewal && (
-        <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help="Press d for the whole form." />
-      )}
+      {renewal && <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help={wholeForm(item)} />}
       <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} />
     </aside>
   );
 }
+
+/** Where d does something else than open it, nothing is said of a key. */
+const wholeForm = ({ act }: WorkItem): string =>
+  act === 'talk' || act === 'look' ? 'Press d for the whole form.' : '';
 
 const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
   <>

@@ -27,7 +27,7 @@ interface Props {
   renewal: RenewalRow;
   /** Goes on to the next row of the list; undefined: there is none. */
   onNext: (() => void) | undefined;
-  /** By which key the whole form is opened, in a sentence. */
+  /** By which key the whole form is opened, in a sentence; empty: by none. */
   help?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ const helpOf = (
     ...(last
       ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${last.length > LONGEST ? `${last.slice(0, LONGEST)}…` : last}`]
       : []),
-    ...(narrow ? [] : [wholeForm]),
+    ...(narrow || wholeForm === '' ? [] : [wholeForm]),
   ].join('\n');
 const LONGEST = 160;
 
