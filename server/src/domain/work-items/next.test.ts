@@ -74,8 +74,9 @@ describe('of what nobody has decided', () => {
     expect(next({ lastSafeDay: '2026-11-20', spokeOn: '2026-11-22' })).toMatchObject({
       ...{ kind: 'call', day: '2026-11-20', group: 'overdue' },
       sentence:
-        'Nobody has decided. Its last safe day was on 20 Nov. Call today. It falls to 74 seats on 15 Dec if nobody acts.',
+        'Nobody has decided; last spoken on 22 Nov. Its last safe day was on 20 Nov. Call today. It falls to 74 seats on 15 Dec if nobody acts.',
     });
+    expect(next({ lastSafeDay: '2026-11-20', spokeOn: TODAY }).sentence).toContain('spoken on 23 Nov. Its last safe day was on 20 Nov. Call again.'); // prettier-ignore
     expect(next({ lastSafeDay: null, isByHand: true, termEnd: '2026-11-20' }).group).toBe('overdue');
   });
 

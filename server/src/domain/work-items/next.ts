@@ -92,7 +92,10 @@ function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (last < today) {
     const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
-    const sentence = `Nobody has decided. ${what} on ${shortDay(last, today)}. Call today.${ifNobodyActs(facts, today)}`;
+    const { spokeOn } = facts;
+    const spoken = spokeOn === null ? '' : `; last spoken on ${shortDay(spokeOn, today)}`;
+    const again = spokeOn === today ? 'Call again.' : 'Call today.';
+    const sentence = `Nobody has decided${spoken}. ${what} on ${shortDay(last, today)}. ${again}${ifNobodyActs(facts, today)}`;
     return nextThing({ kind: 'call', day: last, isLate: true, sentence });
   }
   if (facts.refused) return afterRefusal(facts.refused, facts, today);
