@@ -6,6 +6,8 @@ import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
 const commands = ['start', 'dev', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'year', 'build'];
+/** What brings its own database and surroundings along. @type {Readonly<Record<string, string>>} */
+const inFront = { 'fault-tests': 'fault-tests/main.ts', year: 'year/main.ts' };
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */
@@ -34,7 +36,9 @@ if (!packagesInStep()) {
   if (failure !== undefined) refuse(failure);
 }
 
-child = spawn(process.execPath, ['--import', 'tsx', `launcher/${command}.ts`, ...rest], {
+const script = inFront[command];
+const entry = script === undefined ? [`launcher/${command}.ts`] : ['launcher/in-front.ts', script];
+child = spawn(process.execPath, ['--import', 'tsx', ...entry, ...rest], {
   cwd: root,
   // The channel tells it when this process is gone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findBrowser } from './browser.ts';
 import { buildOutdated } from './build/outdated.ts';
 import { contentsNow, rememberPassed } from './checks/contents.ts';
-import { counted, fuzz, scriptCheck, staticChecks, faultTests, vitest, type Depth } from './checks.ts';
+import { counted, fuzz, scriptCheck, smallYears, staticChecks, faultTests, vitest, type Depth } from './checks.ts';
 import { onImagesNode } from './image-node.ts';
 import { plantedInRules } from './planted/run.ts';
 import { withProgress } from './progress.ts';
@@ -39,6 +39,7 @@ async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
     ...(await withTestDatabase(async (env) => [
       await vitest(env, signal),
       await fuzz(env, signal, depth),
+      ...(await smallYears(env, signal, depth)),
       ...(depth === 'whole' ? await plantedInRules(env, signal) : []),
       ...(depth === 'whole' ? await onImagesNode(env, signal) : []),
       ...(await builtProduct(env, signal, depth)),

@@ -4,7 +4,7 @@ import { addDays, calendarOf, type CalendarRules } from './oracle/calendar.ts';
 export type Days = ReturnType<typeof daysOf>;
 
 export function daysOf(rules: CalendarRules) {
-  const { dayOf, isBusinessDay, lastSafeDay, back } = calendarOf(rules);
+  const { dayOf, isBusinessDay, lastSafeDay, back, businessDays } = calendarOf(rules);
   const forward = (day: string, count: number): string => {
     let [at, left] = [day, count];
     while (left > 0) {
@@ -17,6 +17,7 @@ export function daysOf(rules: CalendarRules) {
   return {
     today: dayOf,
     isBusinessDay,
+    businessDays,
     /** Of a term that ends then. */
     lastSafeDay: (endsAt: number): string => {
       const known = lasts.get(endsAt) ?? lastSafeDay(endsAt);

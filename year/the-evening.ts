@@ -7,7 +7,6 @@ const MANAGER = ADMINISTRATORS[0];
 const NAMED = /\b(?:new-)?(?:firm|moved-in)-\d+\.example\b/g;
 /** Below it stands what nothing is to be done about any more. */
 const OFF = 'These are off';
-const MONDAY = 1;
 
 /** Terms that have ended, and where and when what became of them is looked at once more. */
 interface Ended {
@@ -75,7 +74,6 @@ export function evenings(year: Year) {
   }
 
   async function lookAtDeadlines(today: string): Promise<void> {
-    if (new Date(`${today}T00:00:00Z`).getUTCDay() !== MONDAY) return;
     const shown = new Set((await escalated(await session(MANAGER))).map(({ domain, day }) => `${domain} ${day}`));
     const isShown = ({ domain, endsAt }: { domain: string; endsAt: number }) =>
       shown.has(`${domain} ${days.today(endsAt)}`);

@@ -65,6 +65,13 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
     return days.businessBefore(days.lastSafeDay(endsAt), knows.before) <= today;
   }
 
+  /** Business days after which somebody who decides in the portal will have done so. */
+  function untilRipe({ endsAt, intention: { knows } }: Running, today: string): number {
+    if (knows.how === 'asked') return BETWEEN_CALLS;
+    const ripeOn = days.businessBefore(days.lastSafeDay(endsAt), knows.before);
+    return Math.max(1, days.businessDays(today, ripeOn) + 1);
+  }
+
   /** Another word after the first one. */
   function changed({ term, intention: { changes } }: Running, today: string): Wish | undefined {
     const mind = mindOf(term);
@@ -111,7 +118,7 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
         if (!isReachable || wants === null) return { is: 'nobody there' };
         if (mind.word !== undefined) return { is: 'decided', wish: mind.word.wish };
         const knowsNow = knows.how === 'by itself' || mind.asked >= knows.times;
-        if (channel === 'portal') return { is: 'later', businessDays: BETWEEN_CALLS };
+        if (channel === 'portal') return { is: 'later', businessDays: untilRipe(one, today) };
         return knowsNow ? { is: 'decided', wish: wants } : { is: 'later', businessDays: BETWEEN_CALLS };
       })();
       const answer = answered.is === 'nobody there' ? answered.is : answered.is === 'decided' ? 'decided' : 'later';

@@ -38,6 +38,7 @@ const STATUS = {
 /** One of the staff does what an item asks for, as far as one can. */
 export function handlerOf(office: Office) {
   const { days, chance, customers, note, now, termOf } = office;
+  const called = new Map<string, string>();
 
   const comment = async (person: Person, item: WorkItem, words: string, day: string | undefined): Promise<void> => {
     const next = day === undefined ? {} : { next: { kind: 'call' as const, day, time: null } };
@@ -89,6 +90,7 @@ export function handlerOf(office: Office) {
 
   async function talk(person: Person, item: WorkItem, today: string): Promise<void> {
     const one = termOf(item);
+    if (one) called.set(one.term, today);
     if (one === undefined) return comment(person, item, 'Looked at.', days.businessAfter(today, LATER_AGAIN));
     const answered = customers.answer(one, person.email, today);
     switch (answered.is) {
@@ -108,7 +110,8 @@ export function handlerOf(office: Office) {
     const blocked = /Free (\d+) seats? first/.exec(item.sentence);
     if (one && wish?.outcome === 'renew' && blocked) {
       const licensed = customers.free(one, person.email, wish.seats);
-      if (licensed === undefined) return comment(person, item, 'Asked to free seats.', callAgain(item, today, AGAIN));
+      if (licensed === undefined)
+        return comment(person, item, 'Asked to free seats.', callAgain(item, today, LATER_AGAIN));
       office.setLicensed(one, licensed);
     }
     const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
@@ -125,6 +128,11 @@ export function handlerOf(office: Office) {
   }
 
   return {
+    /** What is late and was spoken about these days is left for another day: nobody calls every morning. */
+    isLeftToday(item: WorkItem, today: string): boolean {
+      const spoken = item.act === 'talk' && item.days_late !== null ? called.get(termOf(item)?.term ?? '') : undefined;
+      return spoken !== undefined && item.last_safe_day !== today && days.businessAfter(spoken, LATER_AGAIN) > today;
+    },
     async handle(person: Person, item: WorkItem, today: string): Promise<void> {
       const one = termOf(item);
       if (one) {

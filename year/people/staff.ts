@@ -117,6 +117,7 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
         await handler.correct(person, today);
         for (const item of items) {
           if (item.act === 'approve' && approved.has(item.instruction_id ?? 0)) continue;
+          if (handler.isLeftToday(item, today)) continue;
           await handler.handle(person, item, today);
           if (item.act === 'approve') approved.add(item.instruction_id ?? 0);
         }

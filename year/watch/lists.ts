@@ -53,7 +53,7 @@ export async function eveningLists(manager: Person, termOf: (item: WorkItem) => 
 /** What a manager's list of deadlines shows as undecided or blocked, by domain and day of the end. */
 export async function escalated(manager: Person): Promise<{ domain: string; day: string }[]> {
   const rows: { domain: string; day: string }[] = [];
-  for (const show of ['month', 'week', 'today', 'blocked'] as const) {
+  for (const show of ['month', 'blocked'] as const) {
     for (let page = 1, more = true; more; page += 1) {
       const { reply } = await manager.calls(deadlines.list, { of: 'team', show, page });
       rows.push(...reply.deadlines.map(({ domain_name, day }) => ({ domain: domain_name, day })));

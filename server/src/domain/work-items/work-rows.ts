@@ -81,7 +81,10 @@ const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then js
     'source', i.source, 'reasons', i.approval_reasons, 'needsApproval', cardinality(i.approval_reasons) > 0,
     'overdueSince', case when i.term_ends_at <= ${NOW} - interval '1 day' then (i.term_ends_at at time zone ${timeZone})::date end) end`;
 
-/** What is planned to have a decision is overtaken by a decision; an invoice or an order is still to be seen to. */
+/**
+ * What is planned to have a decision, or to have it made possible, is overtaken when it is decided, and when it is in place. What was
+ * planned together with the decision stands, and an invoice or an order is still to be seen to.
+ */
 const OVERTAKEN = sql.raw(
   (['call', 'decide', 'wait', 'quote'] satisfies NextActionKind[]).map((kind) => `'${kind}'`).join(', '),
 );
@@ -96,7 +99,8 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
       and not coalesce(asked.at > n.changed_at, false) and not coalesce(i.state in ('draft', 'blocked', 'drifted') and i.changed_at > n.changed_at, false)
-      and not coalesce(n.kind in (${OVERTAKEN}) and i.created_at > n.changed_at, false)
+      and not coalesce(n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at
+        and (i.created_at > n.changed_at or i.state in ('placed', 'verified') and i.changed_at > n.changed_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
     ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name) order by r.term_end, r.id), '[]')::text as rows
   from renewals r

@@ -8,6 +8,7 @@ import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { deskOnMonday } from './testing/desk-on-monday.ts';
 
@@ -119,6 +120,24 @@ test.each([
   await on('2026-11-25');
   await plan();
   expect(await filled()).toMatchObject({ items: [{ sentence: 'Planned before' }] });
+
+  // It had been blocked meanwhile, and is in place since.
+  await server.db.update(instructionsTable).set({ changedAt: new Date('2026-11-26T06:00:00Z') });
+  await on('2026-11-27');
+  expect(await filled()).toMatchObject({ group, items: [{ sentence: expect.stringMatching(sentence) as string }] });
+});
+
+test('what was planned together with a decision stands when it is in place', async () => {
+  const { server, tarun, ids, renewal, list } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun);
+  const next = { kind: 'call', day: '2026-12-01', time: null, reason: 'Ask for the next year' } as const;
+  await tarun.calls(myDay.setNext, { renewal_id: id, next });
+  const [planned] = await server.db.select().from(nextActionsTable);
+  await server.db.insert(instructionsTable).values({
+    ...{ renewalId: id, termEndsAt: new Date('2026-12-10T00:00:00Z'), outcome: 'renew', seats: 5, source: 'staff' },
+    ...{ requestedById: ids.tarun, approvalReasons: [], state: 'verified', createdAt: planned?.changedAt },
+  });
+  expect((await list(tarun)).groups.flatMap(({ items }) => items)).toMatchObject([{ sentence: next.reason }]);
 });
 
 test('why somebody refused is told to the owner until somebody has spoken again', async () => {

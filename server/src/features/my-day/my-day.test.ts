@@ -44,7 +44,14 @@ test('what was said comes next overrides the policy, until somebody has spoken; 
   expect(await item()).toEqual(['week', 'purchase_order', '2026-11-25', '10:00', null, next.reason]);
 
   await on('2026-11-27');
-  expect(await item()).toEqual(['overdue', 'purchase_order', '2026-11-25', '10:00', 2, `${next.reason}. Never contacted in this term. It renews on 10 Dec.`]);
+  expect(await item()).toEqual([
+    'overdue',
+    'purchase_order',
+    '2026-11-25',
+    '10:00',
+    2,
+    `${next.reason}. Never contacted in this term. It renews on 10 Dec.`,
+  ]);
 
   await server.db.update(renewalsTable).set({ followupComment: 'PO has come' });
   const comment = { renewalId: id, comment: 'PO has come', updatedBy: 'tarun@desk.example' };
