@@ -62,6 +62,8 @@ export interface HeldInstruction extends Held {
   readonly month: string;
 }
 
+const isAhead = ({ termEndsAt }: Held, { now }: Services): boolean => termEndsAt !== null && termEndsAt > now();
+
 /**
  * Our subscription, its renewals and its deadlines become what the provider has just said, before anything is concluded from it: whether
  * a term is over or was moved is theirs to say.
@@ -75,7 +77,8 @@ export async function follow(
   const { subscriptionId } = held;
   const { months, now } = await services.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {} });
+    const isQuiet = held.state === 'verified' && isAhead(held, services);
+    const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {}, isQuiet });
     await followTermEnds(tx, [subscriptionId]);
     const [read] = await tx.select({ termEndsAt: t.termEndsAt }).from(t).where(eq(t.id, held.id));
     return { months: changed, now: read };

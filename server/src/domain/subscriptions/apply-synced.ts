@@ -182,18 +182,20 @@ const noteSuspensions = (tx: Db) =>
 
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
- * transaction that has taken its turn.
+ * transaction that has taken its turn. @returns whether it is otherwise than we had it.
  */
 export async function applySyncedSubscription(
   tx: Db,
   answer: ProviderSubscription,
   { author, now }: { author: Author; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   await upsertMirror(tx, [answer], { askedAt: NOW, now });
   const { subscriptionId } = answer;
-  await audit(tx, author, ...(await refresh(tx, subscriptionId)));
-  await noteSuspensions(tx);
+  const entries = await refresh(tx, subscriptionId);
+  await audit(tx, author, ...entries);
+  const suspensions = await noteSuspensions(tx);
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
+  return entries.length > 0 || (suspensions.rowCount ?? 0) > 0;
 }
 
 /**

@@ -12,6 +12,8 @@ interface Answered {
   readonly subscriptionId: number;
   readonly answer: ProviderSubscription;
   readonly author: Author;
+  /** Nothing is due: what is as we had it asks for nothing more, and most that is looked at each day is. */
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -21,10 +23,11 @@ interface Answered {
 export async function followAnswer(
   tx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
-  { subscriptionId, answer, author }: Answered,
+  { subscriptionId, answer, author, isQuiet = false }: Answered,
 ): Promise<string[]> {
   const [subscriptionIds, clock] = [[subscriptionId], now()];
-  await applySyncedSubscription(tx, answer, { author, now: clock });
+  const isChanged = await applySyncedSubscription(tx, answer, { author, now: clock });
+  if (isQuiet && !isChanged) return [];
   const today = dayIn(config.BUSINESS_TIME_ZONE, clock);
   const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
   await reconcileDeadlines(tx, { now: clock, calendar: await calendarOf(tx, config), subscriptionIds });
