@@ -67,6 +67,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   await readAll(manager);
   await desk.work('scheduled');
   await openPortal(database, world.customers.map(({ domain }) => domain), new Date(time).toISOString()); // prettier-ignore
+  await external.analyze();
   await rulesOf(manager, await ownersOf(session));
   const { reply } = await manager.calls(deadlines.holidays, {});
   const holidays = [...reply.holidays, ...reply.public.filter((one) => !one.is_worked)].map(({ day }) => day);

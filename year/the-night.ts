@@ -8,6 +8,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Calls about terms that end within so many days can go wrong. */
 const NEAR_DAYS = 75;
+const DAYS_BETWEEN_ANALYSES = 5;
 /** So long after its night's work began the node is killed. */
 const KILL_AFTER_MS = 120;
 
@@ -48,6 +49,7 @@ export async function theNight(year: Year, day: string, count: number, faults: F
     mailbox.faults.next({ kind: '450', times: ALWAYS });
     note({ kind: 'fault', at: now(), what: 'the mail server takes nothing for nine hours' });
   }
+  if (count % DAYS_BETWEEN_ANALYSES === 0) await external.analyze();
   await turn(instantOf(day, '02:15'));
   if (faults.isNodeKilled) {
     await killAtWork(year);

@@ -113,15 +113,17 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       const lists = await Promise.all(people.map(async (person) => ({ person, items: await itemsOf(person) })));
       // Two may see what waits for a word; whoever comes second sees that it was given.
       const approved = new Set<number>();
-      for (const { person, items } of lists) {
+      const work = async ({ person, items }: (typeof lists)[number]): Promise<void> => {
         await handler.correct(person, today);
         for (const item of items) {
           if (item.act === 'approve' && approved.has(item.instruction_id ?? 0)) continue;
           if (handler.isLeftToday(item, today)) continue;
-          await handler.handle(person, item, today);
           if (item.act === 'approve') approved.add(item.instruction_id ?? 0);
+          await handler.handle(person, item, today);
         }
-      }
+      };
+      // Each works through their own list, all of them at the same time.
+      await Promise.all(lists.map(work));
     },
     /** Who approves does so once more before the day is over: what was asked for today has waited long enough. */
     async approve(today: string): Promise<void> {
