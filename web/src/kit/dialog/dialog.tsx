@@ -124,8 +124,9 @@ export function Dialog(props: Props) {
 
   return createPortal(
     <div className={classes.stage} data-modal="" data-look={look} data-side={isAtSide(props)}>
+      {/* The second click of the double click that opened it falls beside it, and is none that closes it. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape and the Close button do the same */}
-      <div className={classes.shade} onClick={stays ? undefined : onClose} />
+      <div className={classes.shade} onClick={stays ? undefined : ({ detail }) => detail < 2 && onClose()} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears Escape and Tab */}
       <section
         ref={box}
