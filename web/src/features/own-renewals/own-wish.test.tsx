@@ -60,6 +60,9 @@ test.each([
   ['18', undefined],
   ['1,040', undefined],
   ['', undefined],
+  ['0', undefined],
+  ['-3', undefined],
+  ['=1+1', undefined],
 ])('a wish for %s seats is warned before it is sent: %s', async (typed, words) => {
   const { screen, user } = openRenewals(listed(renewal()));
   await user.click(await screen.findByRole('button', { name: /^Decide/ }));

@@ -47,7 +47,8 @@ export function lastDayWords({ last_safe_day, may_decide }: OwnRenewal, today: s
 
 /** What a wish for fewer seats than are in use has to hear before it is sent. */
 export function freeFirstWords(seats: number | null, used: number | null): string | undefined {
-  if (seats === null || used === null || seats >= used) return undefined;
+  // What is no number of seats has its own words under the field.
+  if (seats === null || used === null || !(seats > 0 && seats < used)) return undefined;
   return `${counted(used, 'person uses', 'people use')} a seat; free ${number(used - seats)} first.`;
 }
 
