@@ -47,7 +47,9 @@ const UNTOLD = {
 
 /** What was approved and ought to be in place by now. */
 function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): Next | undefined {
-  const { overdueSince } = instruction;
+  const { overdueSince, state, needsApproval } = instruction;
+  // Nobody can put in place what nobody has approved, not even after the term.
+  if (state === 'draft' && needsApproval) return undefined;
   if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
   const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}. Finish it.`;
   return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });

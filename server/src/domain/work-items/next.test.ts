@@ -177,6 +177,14 @@ describe('of what is instructed', () => {
   });
 });
 
+test('what nobody has approved waits for its approver also once the term is over', () => {
+  const instruction = live({ needsApproval: true, outcome: 'end', seats: null, overdueSince: '2026-11-20' });
+  expect(next({ instruction, lastSafeDay: null, termEnd: '2026-11-20' })).toMatchObject({
+    ...{ group: 'overdue', waitingFor: 'approval' },
+    sentence: 'Decided: the end of the subscription. Nobody has approved it, and its last safe day was 20 Nov.',
+  });
+});
+
 describe('what somebody said', () => {
   const planned = (day: string, kind: 'call' | 'wait' = 'call') => ({
     planned: { kind, day, time: '10:00', reason: 'Call promised' },
