@@ -43,6 +43,17 @@ test('add-ons stand in a tab of their own, and each leads to its row in the scre
   expect(address()).toBe('/home/axima_domains?q=indus.example');
 });
 
+test('who has no renewal to work on is led to the add-ons that wait', async () => {
+  const { screen, user } = openWith(
+    { screens: ['get_monthly_renewal', 'axima_domains'] },
+    answering(myDay.list, day([])),
+    answering(myDay.addOns, addOns([late, soon])),
+  );
+  await screen.findByText('Nothing to do');
+  await user.click(await screen.findByRole('button', { name: '2 add-ons to renew' }));
+  expect(await screen.findByRole('region', { name: 'Add-ons' })).toBeTruthy();
+});
+
 test('who has the screen of add-ons alone has them as the day, and nothing else is asked', async () => {
   const { screen, sent } = openWith({ screens: ['axima_domains'] }, answering(myDay.addOns, addOns([late])));
   expect(await screen.findByText('Mon 23 Nov · 1 add-on to renew')).toBeTruthy();

@@ -18,6 +18,7 @@ import { DomainLink } from '../../parts/dossier/domain-link.tsx';
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
+import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
 import { valueWords } from '../../parts/renewal/standing-words.ts';
 import type { ItemActions } from './actions.panel.tsx';
 import { ACT_WORDS } from './model.ts';
@@ -84,6 +85,7 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
       </Button>
     </div>
     <p className={classes.sentence}>{item.sentence}</p>
+    <Planned {...item} />
     <Differences of={item.differences} />
     <div className={classes.buttons}>
       <Button size="xs" onClick={actions.decide}>
@@ -95,6 +97,14 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
     </div>
   </>
 );
+
+/** What was planned, where something more urgent stands in its place. */
+const Planned = ({ planned, sentence }: WorkItem) =>
+  planned === null || planned.reason === sentence ? null : (
+    <p className={classes.planned}>
+      Planned: {PLANNED_KINDS[planned.kind]} on {weekdayAndDay(planned.day)}: {planned.reason}
+    </p>
+  );
 
 interface FactsProps {
   item: WorkItem;

@@ -45,7 +45,24 @@ const PLANNED_ON: Readonly<Record<WorkKind, string>> = {
   approve: 'Approve on',
 };
 
-const lateWords = (days: number): string => (days === 0 ? 'Last safe day is today' : `${counted(days, 'day')} late`);
+/** What is planned for today is as late as the day it had to be done by. */
+function lateWords(days: number, item: WorkItem, today: string): string {
+  const late = days === 0 ? daysUntil(today, lastDayOf(item)) : days;
+  return late > 0 ? `${counted(late, 'day')} late` : 'Last safe day is today';
+}
+
+/** Until when it has to be done: the end of the term where no provider acts by itself. */
+const lastDayOf = ({ last_safe_day: safe, renewal_date: end }: WorkItem): string => safe ?? end;
+
+/** Why it stays where it is, although another day is planned for it; undefined: it goes to that day. */
+export function staysWords(item: WorkItem, day: string, today: string): string | undefined {
+  if (day <= today) return undefined;
+  if (item.kind === 'approve') return 'It stays in your list until it is approved or refused.';
+  if (item.waiting_for === 'approval') return 'It waits for approval all the same.';
+  if (item.group === 'waiting') return undefined;
+  if (lastDayOf(item) < today) return 'It is overdue and stays in your list until it is done.';
+  return item.last_safe_day === today ? 'Its last safe day is today: it stays in your list.' : undefined;
+}
 
 /** The last safe day where it is not over yet. */
 const openSafeDay = ({ last_safe_day: safe }: WorkItem, today: string): string | undefined =>
@@ -56,7 +73,7 @@ const timeOf = ({ time }: WorkItem): string[] => (time === null ? [] : [time]);
 /** Why now, in a few words: how late it is, the last safe day, or when it is to be done. */
 export function whenWords(item: WorkItem, today: string): string {
   const { days_late, day, kind, group } = item;
-  if (days_late !== null) return lateWords(days_late);
+  if (days_late !== null) return lateWords(days_late, item, today);
   if (day === today && item.time !== null) return ['Today', ...timeOf(item)].join(' ');
   const safe = openSafeDay(item, today);
   const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';

@@ -6,11 +6,13 @@ import { lazyPart } from '../../api/load-code.ts';
 import { useSession } from '../../api/session.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { Button } from '../../kit/button/button.tsx';
+import { TextButton } from '../../kit/button/text-button.tsx';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { counted } from '../../kit/text/format.ts';
 import { useItemActions } from './actions.panel.tsx';
 import { AddOnsList } from './add-ons.list.tsx';
 import { CoveragePanel } from './coverage.panel.tsx';
@@ -88,17 +90,24 @@ function WorkOfAll({ addOns }: { addOns: AllAddOns }) {
     <Whose tabs={tabsOf(shown.day, addOns)} tab={tab} onChange={(to) => set({ tab: to, whose: '' }, 'push')} />
   );
   if (tab === ADD_ONS && addOns.hasScreen) return <AddOnsOnly addOns={addOns} tabs={tabs} />;
-  return <DayOfRenewals {...search} shown={shown} tabs={tabs} onChoose={(whose) => set({ whose })} />;
+  const waiting = addOns.query.data?.count ?? 0;
+  const elsewhere = tab === 'mine' && waiting > 0 && (
+    <TextButton onPress={() => set({ tab: ADD_ONS }, 'push')}>{counted(waiting, 'add-on')} to renew</TextButton>
+  );
+  return <DayOfRenewals {...{ ...search, shown, tabs, elsewhere }} onChoose={(whose) => set({ whose })} />;
 }
 
 interface RenewalsProps extends z.output<typeof SEARCH> {
   shown: ReturnType<typeof useDay>;
   tabs: ReactNode;
+  /** What there is to do in another tab, where nothing is to be done in this one. */
+  elsewhere: ReactNode;
   onChoose: (whose: string) => void;
 }
 
 /** The most urgent first, and beside it all that is needed to do it. */
-function DayOfRenewals({ tab, whose, shown: { query, day, showMore, isFetching }, tabs, onChoose }: RenewalsProps) {
+function DayOfRenewals({ tab, whose, shown, tabs, elsewhere, onChoose }: RenewalsProps) {
+  const { query, day, showMore, isFetching } = shown;
   const isTeam = tab === 'team';
   return (
     <ScreenFrame title="My day" beside={<Headline words={day && headline(day)} />} actions={tabs}>
@@ -106,7 +115,7 @@ function DayOfRenewals({ tab, whose, shown: { query, day, showMore, isFetching }
       {isTeam && <PeoplePanel whose={whose} onChoose={onChoose} />}
       {day?.away && !isTeam && <Away away={day.away} />}
       {day ? (
-        <Work key={`${tab}-${whose}`} {...{ day, isFetching }} onMore={showMore} withOwner={isTeam} />
+        <Work key={`${tab}-${whose}`} {...{ day, isFetching, elsewhere }} onMore={showMore} withOwner={isTeam} />
       ) : (
         <Pending error={query.error?.message} onRetry={() => void query.refetch()} />
       )}
@@ -160,14 +169,20 @@ interface WorkProps {
   onMore: ReturnType<typeof useDay>['showMore'];
   isFetching: boolean;
   withOwner: boolean;
+  elsewhere: ReactNode;
 }
 
-function Work({ day, onMore, isFetching, withOwner }: WorkProps) {
+function Work({ day, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
   const { item, choose, next, hasChosen } = useChosen(items);
   const narrow = useNarrow(BESIDE_FROM);
   const { actions, dialog } = useItemActions(item, next);
-  if (!item) return <EmptyState text="Nothing to do" hint="New renewals come as their terms near." />;
+  if (!item)
+    return (
+      <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
+        {elsewhere}
+      </EmptyState>
+    );
   const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;

@@ -8,6 +8,7 @@ import { DateField, ParagraphField, SelectField, TextField } from '../../kit/for
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { PLANNED_KINDS, PLANNED_OPTIONS, daysLater, soon, weekdayAndDay } from '../../parts/next-action/words.ts';
+import { staysWords } from './model.ts';
 import classes from './my-day.module.css';
 
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
@@ -53,10 +54,13 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
         reason: planned?.reason ?? '',
       }}
       submit="Save"
+      draft={`next-action ${String(renewal_id)}`}
       onClose={onClose}
       send={async ({ time, ...next }) => {
         await save.mutateAsync({ renewal_id, next: { ...next, time: time === '' ? null : time } });
-        toast('done', `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}`);
+        const saved = `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}`;
+        const stays = staysWords(item, next.day, today);
+        toast('done', stays === undefined ? saved : `${saved}. ${stays}`);
         onDone?.();
       }}
     >
@@ -71,6 +75,7 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
             ))}
           </div>
           <DateField form={form} name="day" label="Day" required />
+          <Stays words={staysWords(item, form.values.day, today)} />
           <TextField form={form} name="time" label="Time, where one was agreed" />
           <ParagraphField
             form={form}
@@ -84,3 +89,10 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
     </FormDialog>
   );
 }
+
+/** Said as the day is chosen: nobody is to believe that it is out of the way. */
+const Stays = ({ words }: { words: string | undefined }) => (
+  <p role="status" className={classes.stays} hidden={words === undefined}>
+    {words}
+  </p>
+);
