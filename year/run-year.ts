@@ -24,12 +24,22 @@ const DAYS_OF_YEAR = 365;
 const TAIL_OF_YEAR = 75;
 const tailOf = (days: number): number => (days >= DAYS_OF_YEAR ? TAIL_OF_YEAR : TAIL_OF_QUARTER);
 
+/** What failed is tried again by the desk within minutes, not when the clock is next turned by hours. */
+async function tryAgain({ external, turn, desk }: Year, today: string): Promise<void> {
+  if (external.google.faults.taken() === 0) return;
+  for (const time of ['10:31', '10:36', '10:45']) {
+    await turn(instantOf(today, time));
+    await desk.work();
+  }
+}
+
 async function workingHours(year: Year, today: string, isAsleep: boolean): Promise<void> {
   const { turn, desk, customers, staff, watch } = year;
   if (!isAsleep) await customers.useThePortal(watch.running(), today);
   await turn(instantOf(today, '10:30'));
   if (!isAsleep) await staff.work(today);
   await desk.work();
+  await tryAgain(year, today);
   await turn(instantOf(today, '14:30'));
   if (!isAsleep) await staff.approve(today);
   await desk.work('scheduled');

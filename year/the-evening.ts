@@ -73,7 +73,7 @@ export function evenings(year: Year) {
     note({ kind: 'evening', at: now(), day: today, lists });
   }
 
-  async function lookAtDeadlines(today: string): Promise<void> {
+  async function lookAtDeadlines(): Promise<void> {
     const shown = new Set((await escalated(await session(MANAGER))).map(({ domain, day }) => `${domain} ${day}`));
     const isShown = ({ domain, endsAt }: { domain: string; endsAt: number }) =>
       shown.has(`${domain} ${days.today(endsAt)}`);
@@ -91,7 +91,7 @@ export function evenings(year: Year) {
       if (!days.isBusinessDay(today)) return;
       await lookAtLists(today);
       await lookAtLastSafeDays(today);
-      await lookAtDeadlines(today);
+      await lookAtDeadlines();
     },
     /** When the run is over: what stands at the provider of every term that has ended. */
     lookLast(): void {

@@ -54,18 +54,27 @@ interface Waiting extends Fault {
 /** Faults wait in line: the first one that fits and is due takes the call. */
 export function makeFaults() {
   let waiting: Waiting[] = [];
+  let taken = 0;
   const fits = (fault: Fault, method: MethodName, subscriptionId: string) =>
     (fault.method ? fault.method === method : method !== 'token') &&
     (fault.subscriptionId === undefined || fault.subscriptionId === subscriptionId);
   return {
     add: ({ times = 1, after = 0, ...fault }: Fault) => void waiting.push({ ...fault, times, after }),
-    clear: () => void (waiting = []),
+    clear: () => {
+      waiting = [];
+      taken = 0;
+    },
+    /** How many calls met one since they were last cleared. */
+    taken: () => taken,
     /** The fault that this call meets, used up by one. */
     next(method: MethodName, subscriptionId = ''): FaultKind | undefined {
       const fitting = waiting.filter((fault) => fits(fault, method, subscriptionId));
       const due = fitting.find((fault) => fault.after === 0);
       for (const fault of fitting) if (fault.after > 0) fault.after -= 1;
-      if (due) due.times -= 1;
+      if (due) {
+        due.times -= 1;
+        taken += 1;
+      }
       waiting = waiting.filter((fault) => fault.times > 0);
       return due?.kind;
     },

@@ -107,15 +107,14 @@ export function handlerOf(office: Office) {
   async function look(person: Person, item: WorkItem, today: string): Promise<void> {
     const one = termOf(item);
     const wish = one && customers.word(one.term);
-    const blocked = /Free (\d+) seats? first/.exec(item.sentence);
-    if (one && wish?.outcome === 'renew' && blocked) {
+    const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
+    const [newest] = reply.instructions;
+    if (one && wish?.outcome === 'renew' && newest?.state === 'blocked' && wish.seats === newest.seats) {
       const licensed = customers.free(one, person.email, wish.seats);
       if (licensed === undefined)
         return comment(person, item, 'Asked to free seats.', callAgain(item, today, LATER_AGAIN));
       office.setLicensed(one, licensed);
     }
-    const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
-    const [newest] = reply.instructions;
     if (newest === undefined) return comment(person, item, 'Looked at.', callAgain(item, today, AGAIN));
     await person.calls(instructions.retry, { instruction_id: newest.instruction_id });
   }

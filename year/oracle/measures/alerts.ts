@@ -11,6 +11,7 @@ import {
   type History,
 } from '../history.ts';
 import type { Calendar } from '../calendar.ts';
+import type { AtProvider, Wish } from '../seen.ts';
 import { dayWords, onDay, wishWords } from '../words.ts';
 import { noneOf, percent, worstOf, type Finding, type Measure } from './measure.ts';
 import { isCarriedOut, KNOWN_DAYS, worth } from './outcome.ts';
@@ -27,6 +28,9 @@ const DAY = 86_400_000;
 
 const opensAt = ({ lastSafe }: Ending): number => lastSafe.startsAt - OPEN_DAYS * DAY;
 
+/** Seats have to be freed first, whatever is set. */
+const isBlocked = (wish: Wish, now: AtProvider): boolean => wish.outcome === 'renew' && wish.seats < now.licensed;
+
 /** What was open on the day by which somebody must be alerted; undefined: nothing was. */
 function openAction(history: Ending, by: string, calendar: Calendar): string | undefined {
   const decision = decisionAt(history, calendar.endOf(by) - 1);
@@ -34,8 +38,8 @@ function openAction(history: Ending, by: string, calendar: Calendar): string | u
   const now = standingAt(history, calendar.endOf(by) - 1);
   const isLongAgo = calendar.dayOf(decision.at) <= calendar.back(by, BLOCKED_DAYS);
   const { wish } = decision;
-  const isBlocked = wish.outcome === 'renew' && now !== undefined && wish.seats < now.licensed;
-  return isBlocked && isLongAgo ? `blocked (${wishWords(wish)}, ${now.licensed} assigned)` : undefined;
+  if (now === undefined || !isBlocked(wish, now) || !isLongAgo) return undefined;
+  return `blocked (${wishWords(wish)}, ${now.licensed} assigned)`;
 }
 
 /** Deadlines with an open action of which no mail came early enough. */
@@ -80,7 +84,7 @@ function isActionable(history: History, at: number): boolean {
   if (at < opensAt(history)) return false;
   const decision = decisionAt(history, at);
   const now = standingAt(history, at);
-  return decision === undefined || now === undefined || !isSetFor(decision.wish, now);
+  return decision === undefined || now === undefined || isBlocked(decision.wish, now) || !isSetFor(decision.wish, now);
 }
 
 const isNoise = ({ histories, hasOther, at }: Alert): boolean =>
