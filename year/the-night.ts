@@ -1,6 +1,8 @@
+import { sync } from '@desk/contract/sync';
 import { setTimeout as pause } from 'node:timers/promises';
 import { instantOf } from './clock.ts';
 import type { Year } from './open-year.ts';
+import { ADMINISTRATORS } from './people/staff.ts';
 import { callFaultOf, type FaultsOfDay } from './world/faults.ts';
 
 const ALWAYS = 1_000_000_000;
@@ -33,6 +35,14 @@ function loadCallFaults({ chance, watch, external, now }: Year, count: number): 
   }
 }
 
+/** Whether all that the provider has was read in this night. */
+async function noteReading({ session, note }: Year, since: number): Promise<void> {
+  const { reply } = await (await session(ADMINISTRATORS[0])).calls(sync.runs, {});
+  const [newest] = reply.runs;
+  if (newest?.state === 'done' && Date.parse(newest.started_at ?? '') >= since)
+    note({ kind: 'provider read', at: since });
+}
+
 /** What happens at the provider, the sync, and what it finds; and what breaks meanwhile. */
 export async function theNight(year: Year, day: string, count: number, faults: FaultsOfDay): Promise<void> {
   const { external, turn, desk, note, now } = year;
@@ -58,6 +68,7 @@ export async function theNight(year: Year, day: string, count: number, faults: F
   await desk.work('scheduled');
   await turn(instantOf(day, '04:45') + faults.clockStep * MINUTE);
   await desk.work();
+  await noteReading(year, instantOf(day, '02:15'));
   loadCallFaults(year, count);
   if (faults.provider === 'down while people work') google.faults.add(unavailable);
   if (faults.isDatabaseRestarted) {

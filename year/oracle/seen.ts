@@ -108,6 +108,8 @@ export type Seen = At &
     /** What the manager's list of deadlines shows: undecided ones, and those that are blocked. */
     | { readonly kind: 'escalated'; readonly terms: readonly TermId[] }
     /** The external, the machine: `provider unavailable`, `node killed`. */
+    /** All that the provider has was read by then, as the list of syncs shows it to a person. */
+    | { readonly kind: 'provider read' }
     | { readonly kind: 'fault'; readonly what: string }
   );
 

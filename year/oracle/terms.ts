@@ -215,6 +215,7 @@ const TAKE: { readonly [Kind in Seen['kind']]: (fold: Fold, seen: Of<Kind>) => v
   evening: list,
   escalated: escalate,
   // It happens to everybody; what it does to a term is seen of the term.
+  'provider read': () => undefined,
   fault: () => undefined,
 };
 

@@ -53,6 +53,14 @@ export function handlerOf(office: Office) {
     return eve > today ? eve : days.businessAfter(today, 1);
   };
 
+  const tries = new Map<string, number>();
+  /** Who never answers is called less and less often. */
+  const waitAfter = (term: string): number => {
+    const count = (tries.get(term) ?? 0) + 1;
+    tries.set(term, count);
+    return LATER_AGAIN * count;
+  };
+
   const approve = (person: Person, instructionId: number) =>
     person.calls(instructions.approve, { instruction_id: instructionId });
 
@@ -95,7 +103,7 @@ export function handlerOf(office: Office) {
     const answered = customers.answer(one, person.email, today);
     switch (answered.is) {
       case 'nobody there':
-        return comment(person, item, 'Called; nobody answers.', callAgain(item, today, AGAIN));
+        return comment(person, item, 'Called; nobody answers.', callAgain(item, today, waitAfter(one.term)));
       case 'later':
         return comment(person, item, 'Called; they decide later.', callAgain(item, today, answered.businessDays));
       case 'decided':

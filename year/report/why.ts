@@ -52,6 +52,7 @@ const WORDS: Words = {
   'last safe day': instructionWords,
   evening: ({ lists }) => `${lists.length} open renewals in the lists`,
   escalated: () => "in the manager's list of deadlines",
+  'provider read': () => 'all that the provider has was read',
   fault: ({ what }) => `fault: ${what}`,
 };
 

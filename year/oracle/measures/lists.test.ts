@@ -56,6 +56,14 @@ test('the evening after it began, and the last one before its end, count', () =>
   expect(orphans(runOf(term({ endsAt: ENDS }), late)).count).toBe(1);
 });
 
+test('what began after the provider was last read counts when it was read again', () => {
+  const read = (day: string) => ({ kind: 'provider read', at: on(day, '02:00') }) as const;
+  const run = (...more: Parameters<typeof runOf>) =>
+    runOf(term({ at: on('2026-11-25', '12:00') }), read('2026-11-25'), evening('2026-11-26', []), ...more);
+  expect(orphans(run())).toMatchObject({ holds: true, count: 0 });
+  expect(orphans(run(read('2026-11-27'), evening('2026-11-27', [])))).toMatchObject({ holds: false, count: 1 });
+});
+
 test('without an evening nothing is proven', () => {
   expect(orphans(runOf(term()))).toMatchObject({ holds: false, count: null });
   expect(waiting(runOf(term()))).toMatchObject({ holds: false, count: null });

@@ -17,9 +17,17 @@ function closedAt({ ended, endsAt, all }: History): number {
   return Math.min(ended?.at ?? Infinity, moved ?? Infinity);
 }
 
-/** The desk learns of a term in the night after it began. */
-const isOpen = (history: History, closed: number, evening: EveningSeen, startOfDay: number): boolean => {
-  if (history.knownAt >= startOfDay || closed <= evening.at) return false;
+/**
+ * The desk learns of a term in the night after it began, and where the provider could not be read in that night, in the next one in which it
+ * can.
+ */
+function knownBy({ run, calendar }: Book, { at, day }: EveningSeen): number {
+  const read = run.seen.findLast((seen) => seen.kind === 'provider read' && seen.at < at);
+  return Math.min(calendar.startOf(day), read?.at ?? Infinity);
+}
+
+const isOpen = (history: History, closed: number, evening: EveningSeen, known: number): boolean => {
+  if (history.knownAt >= known || closed <= evening.at) return false;
   const now = standingAt(history, evening.at);
   return now !== undefined && isAnnual(now) && now.status === 'ACTIVE';
 };
@@ -34,9 +42,9 @@ function missingDays(book: Book, evenings: readonly EveningSeen[]): ReadonlyMap<
   const missing = new Map<TermId, Missing>();
   for (const evening of evenings) {
     const listed = new Set(evening.lists.map(({ term }) => term));
-    const startOfDay = book.calendar.startOf(evening.day);
+    const known = knownBy(book, evening);
     for (const [history, closed] of terms) {
-      if (listed.has(history.term) || !isOpen(history, closed, evening, startOfDay)) continue;
+      if (listed.has(history.term) || !isOpen(history, closed, evening, known)) continue;
       const found = missing.get(history.term) ?? { days: 0, first: evening.day };
       found.days += 1;
       missing.set(history.term, found);
