@@ -10,8 +10,6 @@ import { startGoogle } from '../simulators/google/start.ts';
 import { startMailbox } from '../simulators/mailbox/mailbox.ts';
 import type { World } from '../simulators/world/types.ts';
 
-export type ExternalServices = Awaited<ReturnType<typeof openExternalServices>>;
-
 /** What the server of a run works with: PostgreSQL, Google and a mail server, each as real or as true to life as can be. */
 export async function openExternalServices(world: World) {
   const { dataDir, remove } = await folderOfRun();

@@ -11,8 +11,6 @@ export interface DeskOptions {
   readonly workers: number;
 }
 
-export type Desk = ReturnType<typeof makeDesk>;
-
 /** A server process whose clock is turned from here, and which can be killed and started again. */
 export function makeDesk({ main, env, workers }: DeskOptions) {
   let child: ChildProcess | undefined;

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { buildApp } from '../../server/src/app/app.ts';
 import { createClients } from '../../server/src/app/clients.ts';
 import { readServerConfig } from '../../server/src/config.ts';
@@ -9,6 +8,7 @@ import { connect } from '../../server/src/platform/db/connection/connect.ts';
 import { connectQueue } from '../../server/src/platform/db/connection/queue-pool.ts';
 import { prepareDatabase } from '../../server/src/platform/db/schema/app-role.ts';
 import { googleProvider, type GoogleEnv } from '../../server/src/testing/google.ts';
+import { silentLog } from '../../server/src/testing/recorded-log.ts';
 import type { Order, Reply } from './messages.ts';
 import { turnedClock } from './turned-clock.ts';
 import { workerOf } from './work.ts';
@@ -16,7 +16,7 @@ import { workerOf } from './work.ts';
 /** The product's server as it is, but for its clock, which the run turns, and pauses between tries, which nobody waits for. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readServerConfig(env);
-  const log = pino({ level: config.LOG_LEVEL, base: undefined });
+  const log = silentLog();
   const clock = turnedClock(Number(env['YEAR_BEGINS']));
   const { now } = clock;
   await prepareDatabase(config, log);

@@ -1,12 +1,13 @@
-import { parseCrontab, runOnce } from 'graphile-worker';
 import { timetable } from '../../server/src/app/jobs.ts';
 import type { Services } from '../../server/src/platform/context.ts';
-import { queueLogger } from '../../server/src/platform/queue/worker.ts';
+import { workOffQueue } from '../../server/src/testing/work-off.ts';
 
 /** What rests a moment within one turn of the clock is looked at so often; what rests longer waits for the next turn. */
 const MOST_ROUNDS = 12;
 
-const scheduled: readonly string[] = [...new Set(parseCrontab(timetable.crontab.join('\n')).map(({ task }) => task))];
+/** `minute hour day month weekday task`. */
+const taskOf = (line: string): string => line.split(' ')[5] ?? '';
+const scheduled: ReadonlySet<string> = new Set(timetable.crontab.map(taskOf));
 
 /**
  * Works off what is due, as a node's workers, wakes and sweeps do, but until nothing is left, and without waiting for the clock on
@@ -14,34 +15,18 @@ const scheduled: readonly string[] = [...new Set(parseCrontab(timetable.crontab.
  */
 export function workerOf(services: Services, concurrency: number) {
   const { signal } = new AbortController();
-  let done = 0;
-  const taskList = Object.fromEntries(
-    Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
-      name,
-      async (payload: unknown) => {
-        done += 1;
-        await task(payload as Record<string, unknown>, services, signal);
-      },
-    ]),
-  );
-  const options = {
-    ...{ pgPool: services.pool, taskList, concurrency, noHandleSignals: true },
-    logger: queueLogger(services.log),
-  };
   let since = services.now();
 
   async function round(): Promise<boolean> {
-    const before = done;
     const looked = services.now();
     for (const sweep of timetable.sweeps) await sweep(services);
     for (const wake of timetable.wakes) await wake(services, since);
     since = looked;
-    await runOnce(options);
-    return done > before;
+    return (await workOffQueue(services, services.pool, concurrency)) > 0;
   }
 
   return async (isScheduled: boolean): Promise<void> => {
-    for (const name of isScheduled ? scheduled : []) await taskList[name]?.({});
+    for (const name of isScheduled ? scheduled : []) await timetable.tasks[name]?.({}, services, signal);
     for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round())) return;
   };
 }

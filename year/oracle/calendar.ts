@@ -9,10 +9,6 @@ const dayInUtc = (at: number): string => new Date(at).toISOString().slice(0, 10)
 /** The day that lies `count` days after another, before it where negative. */
 export const addDays = (day: string, count: number): string => dayInUtc(midnightUtc(day) + count * DAY);
 
-/** Days from one to another; negative where the other comes before. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((midnightUtc(to) - midnightUtc(from)) / DAY);
-
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));
 

@@ -48,7 +48,7 @@ function yearOf({ after, price }: Priced): number {
 export const valueOf = (outcomes: readonly Priced[]): number =>
   outcomes.reduce((sum, priced) => sum + yearOf(priced), 0);
 
-export interface MonthValue {
+interface MonthValue {
   /** `yyyy-mm` of the ends. */
   readonly month: string;
   /** In rupees a year. */

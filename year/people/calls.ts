@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** The server does not answer: it was killed, or its database is gone. */
-export class Unanswered extends Error {}
+class Unanswered extends Error {}
 
 async function post<C extends Call>(address: string, token: string, call: C, body: InputOf<C>): Promise<Answer<C>> {
   const headers = {

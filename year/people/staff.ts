@@ -134,4 +134,3 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
     },
   };
 }
-export type Staff = ReturnType<typeof makeStaff>;

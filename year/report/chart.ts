@@ -1,6 +1,6 @@
 import { escaped, numberTable } from './html.ts';
 
-export interface Series {
+interface Series {
   readonly name: string;
   /** One of each label. */
   readonly values: readonly number[];

@@ -4,14 +4,25 @@ import type { Services } from '../platform/context.ts';
 import { queueLogger } from '../platform/queue/worker.ts';
 import { timetable } from '../app/jobs.ts';
 
-/** Works on what is due in the queue, and in the tables, each job once. */
-export async function workOff(services: Services, pgPool: Pool, concurrency = 1): Promise<void> {
+/** Works on what stands in the queue, each job once. @returns how many there were. */
+export async function workOffQueue(services: Services, pgPool: Pool, concurrency = 1): Promise<number> {
+  let count = 0;
+  const { signal } = new AbortController();
   const taskList = Object.fromEntries(
     Object.entries({ ...timetable.tasks, ...timetable.urgent, ...timetable.slow }).map(([name, task]) => [
       name,
-      (payload: unknown) => task(payload as Record<string, unknown>, services, new AbortController().signal),
+      async (payload: unknown) => {
+        count += 1;
+        await task(payload as Record<string, unknown>, services, signal);
+      },
     ]),
   );
-  for (const wake of timetable.wakes) await wake(services, new Date(0));
   await runOnce({ pgPool, taskList, noHandleSignals: true, concurrency, logger: queueLogger(services.log) });
+  return count;
+}
+
+/** Works on what is due in the queue, and in the tables, each job once. */
+export async function workOff(services: Services, pgPool: Pool, concurrency = 1): Promise<void> {
+  for (const wake of timetable.wakes) await wake(services, new Date(0));
+  await workOffQueue(services, pgPool, concurrency);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Run } from '../seen.ts';
+import type { Run, Seen } from '../seen.ts';
 import { bookOf } from '../terms.ts';
 import { ended, ENDS, evening, on, row, runOf, standing, term, TERM, write } from '../testing/run.ts';
 import { orphanDays, unassigned } from './lists.ts';
@@ -58,7 +58,7 @@ test('the evening after it began, and the last one before its end, count', () =>
 
 test('what began after the provider was last read counts when it was read again', () => {
   const read = (day: string) => ({ kind: 'provider read', at: on(day, '02:00') }) as const;
-  const run = (...more: Parameters<typeof runOf>) =>
+  const run = (...more: readonly Seen[]) =>
     runOf(term({ at: on('2026-11-25', '12:00') }), read('2026-11-25'), evening('2026-11-26', []), ...more);
   expect(orphans(run())).toMatchObject({ holds: true, count: 0 });
   expect(orphans(run(read('2026-11-27'), evening('2026-11-27', [])))).toMatchObject({ holds: false, count: 1 });
