@@ -39,8 +39,7 @@ function loadCallFaults({ chance, watch, external, now }: Year, count: number): 
 async function noteReading({ session, note }: Year, since: number): Promise<void> {
   const { reply } = await (await session(ADMINISTRATORS[0])).calls(sync.runs, {});
   const [newest] = reply.runs;
-  if (newest?.state === 'done' && Date.parse(newest.started_at) >= since)
-    note({ kind: 'provider read', at: since });
+  if (newest?.state === 'done' && Date.parse(newest.started_at) >= since) note({ kind: 'provider read', at: since });
 }
 
 /** What happens at the provider, the sync, and what it finds; and what breaks meanwhile. */
