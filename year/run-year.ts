@@ -21,6 +21,7 @@ export interface RunOptions {
 /** So many of the last days nothing is judged in: what ended then has not settled. */
 const TAIL_OF_QUARTER = 7;
 const DAYS_OF_YEAR = 365;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const TAIL_OF_YEAR = 75;
 const tailOf = (days: number): number => (days >= DAYS_OF_YEAR ? TAIL_OF_YEAR : TAIL_OF_QUARTER);
 
@@ -71,6 +72,9 @@ export const daysPlayed = (days: number): number => days + (days >= DAYS_OF_YEAR
 export async function runYear(options: RunOptions): Promise<Run> {
   const { seed, domains, days, isAsleep, progress } = options;
   const year = await openYear(options);
+  // The server ends with this process; PostgreSQL does not.
+  const stop = (): void => void year.close().finally(() => process.exit(130));
+  for (const name of SIGNALS) process.once(name, stop);
   try {
     const looking = evenings(year);
     const all = daysPlayed(days);
@@ -87,6 +91,7 @@ export async function runYear(options: RunOptions): Promise<Run> {
       ...{ lead: year.lead, holidays: year.holidays, seen: year.seen },
     };
   } finally {
+    for (const name of SIGNALS) process.off(name, stop);
     await year.close();
   }
 }
