@@ -24,7 +24,7 @@ const server = {
   exclude: APART,
 };
 /** What the simulated year is assessed and printed by: no database. */
-const year = { name: 'year', isolate: false, include: ['year/{oracle,report}/**/*.test.ts'], testTimeout: 60_000 };
+const year = { name: 'year', isolate: false, include: ['year/**/*.test.ts'], testTimeout: 60_000 };
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 /** What looks at the one router or the one client of a page, and what needs no page. */

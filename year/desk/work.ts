@@ -17,9 +17,10 @@ export function workerOf(services: Services, concurrency: number) {
   const { signal } = new AbortController();
   let since = services.now();
 
-  async function round(): Promise<boolean> {
+  async function round(isScheduled: boolean): Promise<boolean> {
     const looked = services.now();
-    for (const sweep of timetable.sweeps) await sweep(services);
+    // What a dead worker left has time until then.
+    for (const sweep of isScheduled ? timetable.sweeps : []) await sweep(services);
     for (const wake of timetable.wakes) await wake(services, since);
     since = looked;
     return (await workOffQueue(services, services.pool, concurrency)) > 0;
@@ -27,6 +28,6 @@ export function workerOf(services: Services, concurrency: number) {
 
   return async (isScheduled: boolean): Promise<void> => {
     for (const name of isScheduled ? scheduled : []) await timetable.tasks[name]?.({}, services, signal);
-    for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round())) return;
+    for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round(isScheduled && n === 0))) return;
   };
 }
