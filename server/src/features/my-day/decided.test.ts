@@ -82,16 +82,18 @@ test('what was planned before an instruction was blocked does not hide it; what 
   const { id } = await renewal('acme.example', ids.tarun);
   const plan = (day: string) =>
     tarun.calls(myDay.setNext, { renewal_id: id, next: { kind: 'call', day, time: null, reason: 'Call later' } });
-  await plan('2026-12-01');
-  await on('2026-11-24');
   const wish = { renewalId: id, termEndsAt: new Date('2026-12-10T00:00:00Z'), outcome: 'renew', seats: 5 } as const;
   await server.db
     .insert(instructionsTable)
-    .values({ ...wish, source: 'staff', requestedById: ids.tarun, approvalReasons: [], state: 'blocked' });
+    .values({ ...wish, source: 'staff', requestedById: ids.tarun, approvalReasons: [], state: 'verified' });
   const group = async () => (await list(tarun)).groups.find(({ count }) => count > 0)?.group;
+  await on('2026-11-24');
+  await plan('2026-12-01');
+  expect(await group()).toBe('later');
+  await server.db.update(instructionsTable).set({ state: 'blocked', changedAt: new Date('2026-11-24T12:00:00Z') });
+  await on('2026-11-25');
   expect(await group()).toBe('today');
 
-  await on('2026-11-25');
   await plan('2026-12-02');
   expect(await group()).toBe('later');
 });
