@@ -70,8 +70,9 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
         and i.outcome = 'renew' and i.state in (${LIVE}) and (i.state <> 'draft' or i.term_ends_at <= ${NOW}))`,
       endedAsDecided: sql<boolean>`exists (select from ${instructionsTable} i join renewals e on e.id = i.renewal_id
-        where e.subscription_id = ${s.id} and i.state = 'fulfilled'
-          and (i.outcome = 'end' and e.term_end = ${s.termEnd} or i.outcome = 'flexible' and e.id = ${r.id}))`,
+        where e.subscription_id = ${s.id} and e.term_end = ${s.termEnd} and i.outcome = 'end' and i.state = 'fulfilled')`,
+      becameFlexible: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
+        and i.outcome = 'flexible' and i.state = 'fulfilled')`,
       onOpen: snapshotColumns,
     })
     .from(s)

@@ -1,5 +1,5 @@
 import { LEFT } from '@desk/contract/words/lists';
-import { addMonths, daysBetween } from '../../platform/time/days.ts';
+import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
 
 /** The subscription's facts today; days are `yyyy-mm-dd`. */
 export interface TermFacts {
@@ -13,6 +13,8 @@ export interface TermFacts {
   awaitsCommitment?: boolean;
   /** Its end was decided on and has come; the provider still tells of it for a while. */
   endedAsDecided?: boolean;
+  /** The open term is over, and goes on without a commitment as it was decided: on the very day on which it ends too. */
+  becameFlexible?: boolean;
 }
 
 /** A renewal that the subscription has already. */
@@ -170,6 +172,13 @@ function endsOpen(known: readonly KnownTerm[], because: Because): Step[] {
   return open ? [{ kind: 'close', id: open.id, because }] : [];
 }
 
+/** The first day on which the open term is over, or today where that is later. */
+function afterOpen(known: readonly KnownTerm[], today: string): string {
+  const open = known.find(isOpen);
+  const after = open ? addDays(open.termEnd, 1) : today;
+  return after > today ? after : today;
+}
+
 /**
  * The steps after which the subscription has exactly the renewals it should: one for every term that ended, one
  * open for the running term. Done once, it asks for nothing more.
@@ -178,9 +187,10 @@ export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: s
   if (!facts.alive || facts.endedAsDecided === true) return endsOpen(known, 'ended');
   if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
   if (facts.awaitsCommitment === true) return [];
-  if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, today);
+  const day = facts.becameFlexible === true ? afterOpen(known, today) : today;
+  if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, day);
   return endsOpen(
-    known.filter((term) => term.termEnd < today),
+    known.filter((term) => term.termEnd < day),
     'ended',
   );
 }

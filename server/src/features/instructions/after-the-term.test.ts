@@ -1,5 +1,6 @@
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 import { googleWithTerms } from './testing/instructions-desk.ts';
 
@@ -118,6 +119,24 @@ test('a term that became flexible as decided closes its renewal at once: nobody 
   expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
   expect(await desk.newest()).toMatchObject({ id, state: 'fulfilled' });
   expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
+});
+
+test('one that is renewed on a date of our own has its next renewal at once, and no sync of that day brings the old one back', async () => {
+  const desk = await openDesk();
+  const [{ termEnd } = { termEnd: '' }] = await ownOf(desk);
+  await desk.db.update(subscriptionsTable).set({ ownRenewalDate: termEnd });
+  await desk.places({ outcome: 'flexible' });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.approve, { instruction_id: id });
+  await nearEnd(desk);
+  google().state.advanceTo(google().state.now() + 2 * HOUR);
+  await desk.work();
+
+  const both = [{ termEnd, state: 'closed', closedBecause: 'passed' }, { state: 'open' }];
+  expect(await ownOf(desk)).toMatchObject(both);
+  await desk.syncNow();
+  await desk.syncNow();
+  expect(await ownOf(desk)).toMatchObject(both);
 });
 
 test('an end that came as decided closes its renewal, and nobody is called to restore the customer', async () => {
