@@ -13,12 +13,15 @@ export function heldMegabytes(): number {
   return (heapUsed + external) / MEGABYTE;
 }
 
-/** Every request may be counted, and a refused one is recorded. */
-const RECORDS = ['audit_log', 'throttles'];
+/**
+ * Every request may be counted, and a refused one is recorded. Revisions count statements, a shard for each connection: what a
+ * refused approval rightly leaves, the reasons for a second person, is one.
+ */
+const RECORDS = ['audit_log', 'throttles', 'month_revisions', 'work_revisions'];
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts the rows of every table of the product but the records of what was tried. */
+/** Counts the rows of every table of the product but the records of what was tried and the counts of what was written. */
 export async function rowCounter(client: pg.Client): Promise<() => Promise<Counts>> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
