@@ -78,8 +78,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'what somebody planned hides what was blocked since',
     change: {
       file: 'server/src/domain/work-items/work-rows.ts',
-      from: "i.state in ('draft', 'blocked', 'drifted') and i.changed_at > n.changed_at",
-      to: 'false',
+      from: "i.state in ('draft', 'blocked', 'drifted') or n.kind",
+      to: 'n.kind',
     },
     tests: myDay('decided'),
   },

@@ -64,6 +64,17 @@ test('what began after the provider was last read counts when it was read again'
   expect(orphans(run(read('2026-11-27'), evening('2026-11-27', [])))).toMatchObject({ holds: false, count: 1 });
 });
 
+test('that the provider is not read for two nights excuses nothing', () => {
+  const read = { kind: 'provider read', at: on('2026-11-25', '02:00') } as const;
+  const run = runOf(
+    term({ at: on('2026-11-25', '12:00') }),
+    read,
+    evening('2026-11-26', []),
+    evening('2026-11-27', []),
+  );
+  expect(orphans(run)).toMatchObject({ holds: false, count: 1 });
+});
+
 test('without an evening nothing is proven', () => {
   expect(orphans(runOf(term()))).toMatchObject({ holds: false, count: null });
   expect(waiting(runOf(term()))).toMatchObject({ holds: false, count: null });

@@ -1,5 +1,6 @@
 import { isAnnual, standingAt, type Book, type History } from '../history.ts';
 import type { Seen, TermId } from '../seen.ts';
+import { addDays } from '../calendar.ts';
 import { dayWords } from '../words.ts';
 import { noneOf, notSeen, worstOf, type Finding, type Measure } from './measure.ts';
 
@@ -18,12 +19,13 @@ function closedAt({ ended, endsAt, all }: History): number {
 }
 
 /**
- * The desk learns of a term in the night after it began, and where the provider could not be read in that night, in the next one in which it
- * can.
+ * The desk learns of a term in the night after it began, and where the provider could not be read in that night, in the next one. That it
+ * was not read for longer excuses nothing.
  */
 function knownBy({ run, calendar }: Book, { at, day }: EveningSeen): number {
   const read = run.seen.findLast((seen) => seen.kind === 'provider read' && seen.at < at);
-  return Math.min(calendar.startOf(day), read?.at ?? Infinity);
+  const atTheLatest = calendar.startOf(addDays(day, -1));
+  return Math.min(calendar.startOf(day), Math.max(read?.at ?? Infinity, atTheLatest));
 }
 
 const isOpen = (history: History, closed: number, evening: EveningSeen, known: number): boolean => {

@@ -98,9 +98,9 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
-      and not coalesce(asked.at > n.changed_at, false) and not coalesce(i.state in ('draft', 'blocked', 'drifted') and i.changed_at > n.changed_at, false)
-      and not coalesce(n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at
-        and (i.created_at > n.changed_at or i.state in ('placed', 'verified') and i.changed_at > n.changed_at), false)
+      and not coalesce(asked.at > n.changed_at, false)
+      and not coalesce(i.changed_at > n.changed_at
+        and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
     ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name) order by r.term_end, r.id), '[]')::text as rows
   from renewals r

@@ -81,7 +81,10 @@ test('what was planned before an instruction was blocked does not hide it; what 
   const { server, tarun, ids, renewal, list, on } = await deskOnMonday();
   const { id } = await renewal('acme.example', ids.tarun);
   const plan = (day: string) =>
-    tarun.calls(myDay.setNext, { renewal_id: id, next: { kind: 'call', day, time: null, reason: 'Call later' } });
+    tarun.calls(myDay.setNext, {
+      renewal_id: id,
+      next: { kind: 'invoice', day, time: null, reason: 'Send the invoice' },
+    });
   const wish = { renewalId: id, termEndsAt: new Date('2026-12-10T00:00:00Z'), outcome: 'renew', seats: 5 } as const;
   await server.db
     .insert(instructionsTable)

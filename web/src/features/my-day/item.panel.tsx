@@ -98,9 +98,9 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
   </>
 );
 
-/** What was planned, where something more urgent stands in its place. */
+/** What was planned, where something more urgent stands in its place; what is late begins with it. */
 const Planned = ({ planned, sentence }: WorkItem) =>
-  planned === null || planned.reason === sentence ? null : (
+  planned === null || sentence.startsWith(planned.reason) ? null : (
     <p className={classes.planned}>
       Planned: {PLANNED_KINDS[planned.kind]} on {weekdayAndDay(planned.day)}: {planned.reason}
     </p>
