@@ -43,7 +43,7 @@ async function workingHours(year: Year, today: string, isAsleep: boolean): Promi
   await tryAgain(year, today);
   await turn(instantOf(today, '14:30'));
   if (!isAsleep) await staff.approve(today);
-  await desk.work('scheduled');
+  await desk.work();
 }
 
 async function aDay(year: Year, count: number, looking: Evenings, isAsleep: boolean): Promise<void> {

@@ -49,17 +49,21 @@ const DAY = 24 * HOUR;
 /** Days before the end on which it is read once more, beside each day. */
 const CLOSE = [3, 1];
 
+/** What a list of everything has told is told again within a night and some hours by the next one. */
+export const UNTIL_LISTED_AGAIN = 30 * HOUR;
+
 /**
  * When an instruction is looked at again: each day, three days and one day before the term ends, at its end, and each hour after it
  * until it is fulfilled, for a flexible plan costs more and its users can grow.
+ * @param atMost milliseconds until then, while the term runs.
  */
-export function nextLook({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date): Date {
+export function nextLook({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date, atMost = DAY): Date {
   const at = (ms: number) => new Date(ms);
-  if (termEndsAt === null) return at(now.getTime() + DAY);
+  if (termEndsAt === null) return at(now.getTime() + atMost);
   const end = termEndsAt.getTime();
   if (end <= now.getTime()) return at(now.getTime() + HOUR);
   const before = CLOSE.map((days) => end - days * DAY).filter((instant) => instant > now.getTime());
-  return at(Math.min(now.getTime() + DAY, end, ...before));
+  return at(Math.min(now.getTime() + atMost, end, ...before));
 }
 
 /** A step that waits for the end of the term is red a day after it. */

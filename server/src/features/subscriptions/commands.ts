@@ -14,7 +14,7 @@ import {
 } from '../../domain/customers/customers.ts';
 import { upsertMirror } from '../../domain/subscriptions/mirror.ts';
 import { followTermEnds } from '../../domain/instructions/term-ends.ts';
-import { lookAtChanged } from '../../domain/instructions/queue.ts';
+import { followList } from '../../domain/instructions/listed.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
@@ -69,7 +69,7 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
     await reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) });
     await followTermEnds(tx);
-    await lookAtChanged(tx);
+    await followList(tx, { runId: run.id, now: now() });
     const counts = { subscriptions, ...applied, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
     return kept.changedMonths;
