@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startFaultyConnection } from '../fault-tests/faulty-connection.ts';
 import { startPostgres } from '../launcher/postgres/postgres.ts';
 import { folderOfRun } from '../launcher/postgres/test-postgres.ts';
 import { startGoogle } from '../simulators/google/start.ts';
@@ -13,11 +12,9 @@ import type { World } from '../simulators/world/types.ts';
 /** What the server of a run works with: PostgreSQL, Google and a mail server, each as real or as true to life as can be. */
 export async function openExternalServices(world: World) {
   const { dataDir, remove } = await folderOfRun();
-  const start = () => startPostgres({ dataDir, log: () => undefined, temporary: true });
-  let postgres = await start();
-  // Its port may change with a restart; nobody else's does.
-  const line = await startFaultyConnection(() => Number(new URL(postgres.url).port));
-  const url = Object.assign(new URL(postgres.url), { port: String(line.port) }).href;
+  const options = { dataDir, log: () => undefined, temporary: true };
+  let postgres = await startPostgres(options);
+  const { url } = postgres;
   const database = new pg.Pool({ connectionString: url, max: 4 });
   database.on('error', () => undefined);
   const google = await startGoogle({ world });
@@ -46,12 +43,11 @@ export async function openExternalServices(world: World) {
     analyze: () => database.query('vacuum analyze'),
     restartDatabase: async (): Promise<void> => {
       await postgres.crash();
-      postgres = await start();
+      postgres = await startPostgres({ ...options, port: Number(new URL(url).port) });
     },
     stop: async (): Promise<void> => {
       await database.end();
       await Promise.all([google.stop(), mailbox.stop()]);
-      await line.stop();
       await postgres.stop();
       remove();
       rmSync(files, { recursive: true, force: true });

@@ -16,6 +16,8 @@ type Options = {
   log: (line: string) => void;
   /** For a cluster that is thrown away after a run: nothing waits for the disk. */
   temporary?: boolean;
+  /** Where it listens; a free port where none is given. */
+  port?: number;
 };
 
 export type Postgres = {
@@ -38,8 +40,7 @@ const DURABLE = ['fsync=on'];
 const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
 
 /** One try; undefined if it ended before it took connections. */
-async function attempt(home: Home, settings: string[]): Promise<Running | undefined> {
-  const port = await freePort();
+async function attempt(home: Home, settings: string[], port: number): Promise<Running | undefined> {
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
   all.push('log_checkpoints=off', 'timezone=UTC', 'log_timezone=UTC', ...settings);
   const child = run(home, 'postgres', ['-D', home.cluster, ...all.flatMap((setting) => ['-c', setting])]);
@@ -67,9 +68,9 @@ async function attempt(home: Home, settings: string[]): Promise<Running | undefi
 }
 
 /** A port that was taken meanwhile, and processes of a killed PostgreSQL that are just ending, are worth another try. */
-async function startOn(home: Home, settings: string[]): Promise<Running> {
+async function startOn(home: Home, settings: string[], wanted: number | undefined): Promise<Running> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const running = await attempt(home, settings);
+    const running = await attempt(home, settings, wanted ?? (await freePort()));
     if (running !== undefined) return running;
     if (!/shared memory|could not create any TCP|Address already in use/.test(lastWord(home))) break;
     await pause(500);
@@ -91,9 +92,9 @@ function refuseStrangersCluster(dataDir: string): void {
 
 /**
  * Starts the bundled PostgreSQL: by root as an unprivileged user, after `kill -9` by recovering what is there. The first call
- * makes the cluster (UTF-8, checksums, a random password). It listens on 127.0.0.1 only, at a free port.
+ * makes the cluster (UTF-8, checksums, a random password). It listens on 127.0.0.1 only.
  */
-export async function startPostgres({ dataDir, log, temporary = false }: Options): Promise<Postgres> {
+export async function startPostgres({ dataDir, log, temporary = false, port: wanted }: Options): Promise<Postgres> {
   mkdirSync(dataDir, { recursive: true });
   const real = realpathSync(dataDir);
   refuseStrangersCluster(real);
@@ -101,6 +102,6 @@ export async function startPostgres({ dataDir, log, temporary = false }: Options
   const home = makeHome(real, password, log);
   await makeCluster(home, password, temporary);
   await stopOrphan(home.cluster);
-  const { port, ...running } = await startOn(home, temporary ? THROWN_AWAY : DURABLE);
+  const { port, ...running } = await startOn(home, temporary ? THROWN_AWAY : DURABLE, wanted);
   return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, ...running };
 }

@@ -77,7 +77,7 @@ export async function follow(
   const { subscriptionId } = held;
   const { months, now } = await services.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
-    const isQuiet = held.state === 'verified' && isAhead(held, services);
+    const isQuiet = isAhead(held, services);
     const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {}, isQuiet });
     await followTermEnds(tx, [subscriptionId]);
     const [read] = await tx.select({ termEndsAt: t.termEndsAt }).from(t).where(eq(t.id, held.id));

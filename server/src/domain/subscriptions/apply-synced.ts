@@ -176,9 +176,10 @@ async function end(tx: Db): Promise<Entry[]> {
 }
 
 /** Since when we know it: no provider tells since when a subscription is suspended. */
-const noteSuspensions = (tx: Db) =>
+const noteSuspensions = (tx: Db, only?: string) =>
   tx.execute(sql`update subscriptions set suspended_since = case when status = 'SUSPENDED' then ${NOW} end
-    where source = 'google' and (status = 'SUSPENDED') is distinct from (suspended_since is not null)`);
+    where source = 'google' and (status = 'SUSPENDED') is distinct from (suspended_since is not null)
+      and ${only === undefined ? sql`true` : sql`external_id = ${only}`}`);
 
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
@@ -193,7 +194,7 @@ export async function applySyncedSubscription(
   const { subscriptionId } = answer;
   const entries = await refresh(tx, subscriptionId);
   await audit(tx, author, ...entries);
-  const suspensions = await noteSuspensions(tx);
+  const suspensions = await noteSuspensions(tx, subscriptionId);
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
   return entries.length > 0 || (suspensions.rowCount ?? 0) > 0;
 }

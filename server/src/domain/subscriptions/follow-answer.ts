@@ -12,7 +12,7 @@ interface Answered {
   readonly subscriptionId: number;
   readonly answer: ProviderSubscription;
   readonly author: Author;
-  /** Nothing is due: what is as we had it asks for nothing more, and most that is looked at each day is. */
+  /** Nothing is due: what is as we had it asks for nothing more, and most that is looked at is. */
   readonly isQuiet?: boolean;
 }
 
