@@ -74,9 +74,8 @@ export function evenings(year: Year) {
   }
 
   async function lookAtDeadlines(): Promise<void> {
-    const shown = new Set((await escalated(await session(MANAGER))).map(({ domain, day }) => `${domain} ${day}`));
-    const isShown = ({ domain, endsAt }: { domain: string; endsAt: number }) =>
-      shown.has(`${domain} ${days.today(endsAt)}`);
+    const shown = new Set((await escalated(await session(MANAGER))).map(({ domain, at }) => `${domain} ${at}`));
+    const isShown = ({ domain, endsAt }: { domain: string; endsAt: number }) => shown.has(`${domain} ${endsAt}`);
     const terms = watch.running().filter(isShown).map(({ term }) => term); // prettier-ignore
     note({ kind: 'escalated', at: now(), terms });
   }

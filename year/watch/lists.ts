@@ -50,13 +50,13 @@ export async function eveningLists(manager: Person, termOf: (item: WorkItem) => 
   return [...of.values()];
 }
 
-/** What a manager's list of deadlines shows as undecided or blocked, by domain and day of the end. */
-export async function escalated(manager: Person): Promise<{ domain: string; day: string }[]> {
-  const rows: { domain: string; day: string }[] = [];
+/** What a manager's list of deadlines shows as undecided or blocked, by domain and instant of the end. */
+export async function escalated(manager: Person): Promise<{ domain: string; at: number }[]> {
+  const rows: { domain: string; at: number }[] = [];
   for (const show of ['month', 'blocked'] as const) {
     for (let page = 1, more = true; more; page += 1) {
       const { reply } = await manager.calls(deadlines.list, { of: 'team', show, page });
-      rows.push(...reply.deadlines.map(({ domain_name, day }) => ({ domain: domain_name, day })));
+      rows.push(...reply.deadlines.map(({ domain_name, at }) => ({ domain: domain_name, at: Date.parse(at) })));
       more = reply.deadlines.length === DEADLINES_PAGE;
     }
   }
