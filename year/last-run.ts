@@ -6,13 +6,15 @@ import type { Run } from './oracle/seen.ts';
 const FOLDER = '.data/year';
 const RUN = 'last-run.json';
 
-/** @returns where the page lies, from the project's folder. */
-export function keepRun(run: Run, page: string): string {
+/** @returns where the page and its table lie, from the project's folder. */
+export function keepRun(run: Run, { page, table }: { page: string; table: string }): { page: string; table: string } {
   mkdirSync(join(root, FOLDER), { recursive: true });
   writeFileSync(join(root, FOLDER, RUN), JSON.stringify(run));
-  const file = `${FOLDER}/year-${run.seed}.html`;
-  writeFileSync(join(root, file), page);
-  return file;
+  const name = `${FOLDER}/year-${run.seed}`;
+  const files = { page: `${name}.html`, table: `${name}.md` };
+  writeFileSync(join(root, files.page), page);
+  writeFileSync(join(root, files.table), table);
+  return files;
 }
 
 /** @throws an Error with a sentence where there was none. */

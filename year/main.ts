@@ -11,6 +11,7 @@ import type { Run } from './oracle/seen.ts';
 import { hashOf, outcomeRows, outcomesOf, valueKept } from './oracle/value.ts';
 import { plantedInYear, type PlantedInYear } from './planted.ts';
 import { daysPlayed, runYear } from './run-year.ts';
+import { markdownOf } from './report/markdown.ts';
 import { pageOf } from './report/page.ts';
 import { tableOf } from './report/table.ts';
 import { whyOf } from './report/why.ts';
@@ -31,13 +32,15 @@ async function play(options: Options, changes: PlantedInYear['changes'] = []): P
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
-function tell(run: Run, { measures, holds }: Assessment): Tally {
+function reportOf(run: Run, assessment: Assessment): Tally {
+  const { measures, holds } = assessment;
   const twin = outcomesOf(nobodyActs(run, daysPlayed(run.days)));
   const value = valueKept(run, twin);
-  print(tableOf(assess(run)));
+  print(tableOf(assessment));
   print(`Value beside a year in which nobody acts: ${rupees.format(value.rupees)} a year.`);
   print(`Outcome of seed ${run.seed}: ${hashOf(outcomeRows(run))}`);
-  print(`Its page: ${keepRun(run, pageOf(run, twin))}`);
+  const files = keepRun(run, { page: pageOf(run, twin), table: markdownOf(assessment) });
+  print(`Its page: ${files.page}; its table: ${files.table}`);
   const built = measures.filter((one) => one.holds !== 'not built');
   const failures = built.filter((one) => one.holds === false).map(({ name, figure }) => `${name}: ${figure}`);
   if (!holds && failures.length === 0) failures.push('Something was recorded that nothing could be made of.');
@@ -74,7 +77,7 @@ async function main(): Promise<void> {
   const started = async (): Promise<Tally> => {
     if (options.isPlanted) return controls(options);
     const run = await play(options);
-    return tell(run, assess(run));
+    return reportOf(run, assess(run));
   };
   const tally = await started();
   if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));

@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly progress: (day: string, count: number) => void;
 }
 
-/** So many of the last days nothing is judged in: what ended then has not settled. */
+/** So many of the last days nothing is counted in: what ended then has not settled. */
 const TAIL_OF_QUARTER = 7;
 const DAYS_OF_YEAR = 365;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -28,6 +28,8 @@ export function evenings(year: Year) {
   function readMails(): void {
     const fresh = external.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
     for (const { id, to, subject, text } of fresh) {
+      // The mail server keeps so many: of those that it has dropped nothing would be known.
+      if (Number(id) !== lastMail + 1) throw new Error('More mails came between two looks than the mail server keeps.');
       lastMail = Number(id);
       const [toDo = ''] = text.split(OFF);
       const domains = [...new Set(toDo.match(NAMED) ?? [])];

@@ -121,14 +121,14 @@ export interface Listed {
   readonly sentence: string;
 }
 
-/** What all of it is judged by. */
+/** What all of it is assessed by. */
 export interface Run {
   readonly seed: number;
   readonly domains: number;
   readonly days: number;
   /** The first day of it. */
   readonly from: string;
-  /** Terms that end after it are not judged. */
+  /** Terms that end after it are not assessed. */
   readonly countedUntil: number;
   readonly timeZone: string;
   /** Business days before the end of a term that approving and placing may take. */
