@@ -1,3 +1,4 @@
+import { activated, suspended } from '../../simulators/google/rules/lifecycle.ts';
 import type { State } from '../../simulators/google/state.ts';
 import type { Subscription } from '../../simulators/google/wire.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
@@ -15,6 +16,9 @@ const MOVED_OUT = 50 / 5_000;
 const USED_OTHERWISE = 0.4;
 /** Somebody sets in the console what should follow the term. */
 const SET_BY_HAND = 0.01;
+/** What is not paid for is suspended in the console, for some days. */
+const SUSPENDED = 0.03;
+const SUSPENSION = { least: 5, most: 25 } as const;
 /** None of it happens this close to the end of a term: what customers decided then stands. */
 const QUIET_DAYS = 12;
 const DAY = 86_400_000;
@@ -26,8 +30,11 @@ interface Surroundings {
   readonly domains: number;
 }
 
-const isNear = ({ plan }: Subscription, now: number): boolean =>
-  Number(plan.commitmentInterval?.endTime ?? Number.POSITIVE_INFINITY) - now < QUIET_DAYS * DAY;
+const isNear = ({ plan }: Subscription, now: number, days = QUIET_DAYS): boolean =>
+  Number(plan.commitmentInterval?.endTime ?? Number.POSITIVE_INFINITY) - now < days * DAY;
+
+const isSuspendedByReseller = ({ suspensionReasons }: Subscription): boolean =>
+  suspensionReasons?.every((reason) => reason === 'RESELLER_INITIATED') ?? false;
 
 /** What customers do at the provider, or somebody in its console, on one day of the run. */
 export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
@@ -40,8 +47,20 @@ export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
     google.setLicensed(sold.subscriptionId, Math.max(1, Math.round(most * share)));
   }
 
+  /** It is over before the term ends. */
+  function suspend(google: State, sold: Subscription, day: number): void {
+    const { subscriptionId: id, status, plan } = sold;
+    const isFar = !isNear(sold, google.now(), QUIET_DAYS + SUSPENSION.most);
+    if (status === 'ACTIVE' && isFar && plan.planName.startsWith('ANNUAL') && once(SUSPENDED, 'suspended', id, day))
+      google.change(id, suspended(sold));
+    const lasts = chance.between(SUSPENSION.least, SUSPENSION.most, 'suspended', id, 'for');
+    if (isSuspendedByReseller(sold) && once(SUSPENDED, 'suspended', id, day - lasts))
+      google.change(id, activated(sold, google.now()));
+  }
+
   function ofSubscription(google: State, sold: Subscription, day: number): void {
     const { subscriptionId: id, skuId, status, plan } = sold;
+    suspend(google, sold, day);
     if (status !== 'ACTIVE') return;
     if (once(USED_OTHERWISE, 'used otherwise', id, day)) useOtherwise(google, sold, day);
     if (isNear(sold, google.now())) return;
