@@ -66,7 +66,8 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   const manager = await session(ADMINISTRATORS[0]);
   await readAll(manager);
   await desk.work('scheduled');
-  await openPortal(database, world.customers.map(({ domain }) => domain), new Date(time).toISOString()); // prettier-ignore
+  const registered = new Set(world.customers.map(({ domain }) => domain));
+  await openPortal(database, [...registered], new Date(time).toISOString());
   await external.analyze();
   await rulesOf(manager, await ownersOf(session));
   const { reply } = await manager.calls(deadlines.holidays, {});
@@ -84,7 +85,13 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
     ...{ days, note },
     now: () => time,
     standing: ({ term, subscriptionId }) => watch.now(term, subscriptionId),
-    portal: (domain) => session(`owner@${domain.replace(/^new-/, '')}`),
+    portal: async (domain) => {
+      const name = domain.replace(/^new-/, '');
+      // Who has come since the first morning registers when there is something to decide.
+      if (!registered.has(name)) await openPortal(database, [name], new Date(time).toISOString());
+      registered.add(name);
+      return session(`owner@${name}`);
+    },
   });
   const handler = handlerOf({
     ...{ days, chance, customers, note, termOf },

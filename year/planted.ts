@@ -17,8 +17,29 @@ const known = (name: string, ...measures: string[]): PlantedInYear => ({ name, c
 
 /** Those of the design whose capability is built; each is planted in a run of its own. */
 export const plantedInYear: readonly PlantedInYear[] = [
-  known('the last safe day is the day on which the term ends', 'Lost renewal', 'Late alert', 'Unwanted renewal'),
-  known('a provider’s day is that of UTC alone', 'Lost renewal', 'Late alert', 'Unwanted renewal', 'Noise'),
-  known('a cover is ignored', 'Lost renewal', 'Late alert', 'Unassigned', 'Orphan-day', 'Silent shrink'),
+  known('the last safe day is the day on which the term ends', 'Last safe day'),
+  {
+    // In India its day is never before that of UTC: that of UTC alone would change nothing.
+    name: 'a provider’s day is that of the business alone',
+    changes: [
+      {
+        file: 'server/src/domain/deadlines/last-safe-day.ts',
+        from: 'return utc < ours ? utc : ours;',
+        to: 'return utc === "" ? utc : ours;',
+      },
+    ],
+    measures: ['Last safe day'],
+  },
+  {
+    name: 'what somebody on leave has stays in their own list',
+    changes: [
+      {
+        file: 'server/src/domain/work-items/who-sees.ts',
+        from: 'return cover !== undefined && isThere(cover) ? cover : managerOf(ownerId, team, isThere);',
+        to: 'return cover === -1 ? managerOf(ownerId, team, isThere) : ownerId;',
+      },
+    ],
+    measures: ['Orphan-day'],
+  },
   known('what was placed is verified without being read back', 'Instruction unverified', 'Lost renewal'),
 ];

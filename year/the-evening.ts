@@ -17,7 +17,7 @@ interface Ended {
 
 /** Looks each evening at what a person can see, and at what the provider has. */
 export function evenings(year: Year) {
-  const { seen, note, now, days, watch, session, termOf, external } = year;
+  const { seen, note, now, days, watch, session, staff, termOf, external } = year;
   const renewals = new Map<TermId, number>();
   const subscriptionOf = new Map<TermId, string>();
   let toSettle: Ended[] = [];
@@ -67,7 +67,7 @@ export function evenings(year: Year) {
 
   async function lookAtLists(today: string): Promise<void> {
     const manager = await session(MANAGER);
-    const lists = await eveningLists(manager, (item) => {
+    const lists = await eveningLists(manager, await staff.covers(today), (item) => {
       const term = termOf(item)?.term;
       if (term !== undefined) renewals.set(term, item.renewal_id);
       return term;

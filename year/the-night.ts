@@ -14,6 +14,13 @@ const DAYS_BETWEEN_ANALYSES = 5;
 /** So long after its night's work began the node is killed. */
 const KILL_AFTER_MS = 120;
 
+/** What the desk asks for a wish. */
+const WRITES = [
+  'subscriptions.changeRenewalSettings',
+  'subscriptions.changePlan',
+  'subscriptions.changeSeats',
+] as const;
+
 const unavailable = { kind: 'unavailable', times: ALWAYS } as const;
 
 /** Kills the node in the middle of what it does, and starts another. */
@@ -30,8 +37,11 @@ async function killAtWork({ desk, note, now }: Year): Promise<void> {
 function loadCallFaults({ chance, watch, external, now }: Year, count: number): void {
   for (const { subscriptionId, endsAt } of watch.running()) {
     if (endsAt - now() > NEAR_DAYS * DAY) continue;
-    const kind = callFaultOf(chance, subscriptionId, count);
-    if (kind !== undefined) external.google.faults.add({ kind, subscriptionId });
+    const fault = callFaultOf(chance, subscriptionId, count);
+    if (fault === undefined) continue;
+    const { kind } = fault;
+    if (fault.isOfWrites) for (const method of WRITES) external.google.faults.add({ kind, subscriptionId, method });
+    else external.google.faults.add({ kind, subscriptionId });
   }
 }
 

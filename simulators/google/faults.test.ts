@@ -87,6 +87,17 @@ test('a connection is cut before the call is done, or after it', async () => {
   expect(seats()).toBe(20);
 });
 
+test('a change is answered and not made', async () => {
+  const { google, call } = running();
+  const { path, subscription } = subscriptionOn('ANNUAL', 10);
+  google.faults.add({ kind: 'answered-but-not-applied' });
+  const grow = () => call('POST', `${path}/changeSeats`, { numberOfSeats: 20 });
+  expect(await grow()).toMatchObject({ status: 200, body: { seats: { numberOfSeats: 20 } } });
+  expect(google.state.subscription(subscription.subscriptionId).seats.numberOfSeats).toBe(10);
+  await grow();
+  expect(google.state.subscription(subscription.subscriptionId).seats.numberOfSeats).toBe(20);
+});
+
 test('another process switches faults and reads the state over HTTP', async () => {
   const { google } = running();
   const address = `${google.url}/__admin/fault`;

@@ -19,9 +19,10 @@ const HTML =
 type Refusal = keyof typeof REFUSALS;
 /**
  * `html` is a 502 page, `html-200` the same page as a success; `timeout` never answers, `reset` cuts the connection before
- * the call is done, `applied-but-answer-lost` after it.
+ * the call is done, `applied-but-answer-lost` after it; `answered-but-not-applied` answers as if a subscription had been changed.
  */
-export type FaultKind = Refusal | 'html' | 'html-200' | 'timeout' | 'reset' | 'applied-but-answer-lost';
+export type FaultKind =
+  Refusal | 'html' | 'html-200' | 'timeout' | 'reset' | 'applied-but-answer-lost' | 'answered-but-not-applied';
 
 const KINDS: readonly FaultKind[] = [
   ...(Object.keys(REFUSALS) as Refusal[]),
@@ -30,6 +31,7 @@ const KINDS: readonly FaultKind[] = [
   'timeout',
   'reset',
   'applied-but-answer-lost',
+  'answered-but-not-applied',
 ];
 
 export interface Fault {
@@ -82,11 +84,13 @@ export function makeFaults() {
   };
 }
 
+const isRefusal = (kind: FaultKind): kind is Refusal => kind in REFUSALS;
+
 /** The answer in place of the call's own; undefined for faults that do not answer. */
 export function faultAnswer(kind: FaultKind): { status: number; body: object | string } | undefined {
   if (kind === 'html') return { status: 502, body: HTML };
   if (kind === 'html-200') return { status: 200, body: HTML };
-  if (kind === 'timeout' || kind === 'reset' || kind === 'applied-but-answer-lost') return undefined;
+  if (!isRefusal(kind)) return undefined;
   const refusal = REFUSALS[kind];
   return { status: refusal.code, body: refusal.body };
 }

@@ -56,6 +56,14 @@ function respond(request: Request, response: ServerResponse, parts: Parts): void
     response.destroy();
     return;
   }
+  if (fault === 'answered-but-not-applied') {
+    const { state } = parts;
+    send(
+      response,
+      attempt(() => answer({ ...state, ledger: { ...state.ledger, put: (subscription) => subscription } })),
+    );
+    return;
+  }
   send(response, (fault && faultAnswer(fault)) ?? attempt(answer));
 }
 
@@ -66,7 +74,8 @@ function prepared(
 ): {
   name?: MethodName;
   subscriptionId?: string;
-  answer: () => unknown;
+  /** @param of whose ledger is asked and written */
+  answer: (of?: Parts['state']) => unknown;
 } {
   const { method, url, text } = request;
   if (method === 'POST' && url.pathname === '/token') {
@@ -74,13 +83,13 @@ function prepared(
   }
   const match = matchRoute(method, url.pathname);
   if (!match) return { answer: unknownAddress };
-  const answer = () => {
+  const answer = (of = state) => {
     tokens.check(request.authorization, method !== 'GET');
     const query = url.searchParams;
     const fields = query.get('fields');
     const selection = fields ? parseSelection(fields) : {};
     checkSelection(selection, shapeOf(match.name));
-    return selected(HANDLERS[match.name]({ ...match, query, body: parseBody(text) }, state), selection);
+    return selected(HANDLERS[match.name]({ ...match, query, body: parseBody(text) }, of), selection);
   };
   return { name: match.name, subscriptionId: match.subscriptionId, answer };
 }

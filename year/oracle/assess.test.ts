@@ -38,6 +38,7 @@ test('the measures of the design’s table, in its order', () => {
     'Duplicate reminder',
     'Reminder after stop',
     'Missed reminder',
+    'Last safe day',
     'Late alert',
     'Noise',
     'Instruction unverified',

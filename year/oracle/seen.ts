@@ -118,6 +118,8 @@ export interface Listed {
   readonly person: string | null;
   /** So many days ago it should have been done; null: it is not red. */
   readonly daysLate: number | null;
+  /** Until when something can safely be done, as it is shown; null: nothing is. */
+  readonly lastSafeDay: string | null;
   readonly sentence: string;
 }
 

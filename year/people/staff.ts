@@ -4,6 +4,7 @@ import { handOver } from '@desk/contract/renewal-work/hand-over';
 import { admins } from '@desk/contract/admins';
 import type { Days } from '../days.ts';
 import { addDays } from '../oracle/calendar.ts';
+import type { Covers } from '../watch/lists.ts';
 import type { Person } from './calls.ts';
 import type { handlerOf } from './item.ts';
 
@@ -17,6 +18,8 @@ const LEAVES = [
   { who: [0], from: 14, to: 18, cover: 1 },
   { who: [5, 6, 7, 8, 9], from: 35, to: 46, cover: 2 },
 ] as const;
+/** So many days before it begins, which may be a Monday, a leave is entered. */
+const ENTERED_BEFORE = 4;
 const LEAVERS = [
   { who: 3, on: 28 },
   { who: 4, on: 63 },
@@ -36,6 +39,7 @@ interface Team {
 /** Twelve people who work the lists that the desk shows them, and what befalls them. */
 export function makeStaff({ days, dayOfRun, session, handler }: Team, first: string) {
   const gone = new Set<string>();
+  const entered = new Set<number>();
   const emailOf = (who: number): string => MEMBERS[who] ?? MEMBERS[0] ?? '';
   const isAway = (email: string, today: string): boolean => {
     const day = dayOfRun(today);
@@ -58,13 +62,16 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
 
   async function enterLeaves(admin: Person, today: string): Promise<void> {
     const day = dayOfRun(today);
-    for (const { who, from, to, cover } of LEAVES) {
-      if (from - 1 !== day) continue;
+    for (const one of LEAVES.filter(({ from }) => day >= from - ENTERED_BEFORE && !entered.has(from))) {
+      const { who, from, to, cover } = one;
+      entered.add(from);
       const covers = await session(emailOf(cover));
-      for (const one of who) {
-        const { accountId } = await session(emailOf(one));
+      for (const away of who) {
+        const { accountId } = await session(emailOf(away));
         const [begins, ends] = [addDays(first, from), addDays(first, to)];
-        await admin.calls(leave.add, { account_id: accountId, from: begins, to: ends, cover_id: covers.accountId });
+        const wanted = { account_id: accountId, from: begins, to: ends, cover_id: covers.accountId };
+        const { status, message } = await admin.calls(leave.add, wanted);
+        if (status !== 200) throw new Error(`A leave was refused: ${message}`);
       }
     }
   }
@@ -124,6 +131,18 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       };
       // Each works through their own list, all of them at the same time.
       await Promise.all(lists.map(work));
+    },
+    /** Who looks at what somebody on leave has. */
+    async covers(today: string): Promise<Covers> {
+      const day = dayOfRun(today);
+      const running = LEAVES.filter(({ from, to }) => day >= from && day <= to);
+      const pairs = running.flatMap(({ who, cover }) =>
+        who.map(async (one) => {
+          const [away, covers] = await Promise.all([session(emailOf(one)), session(emailOf(cover))]);
+          return [away.accountId, covers] as const;
+        }),
+      );
+      return new Map(await Promise.all(pairs));
     },
     /** Who approves does so once more before the day is over: what was asked for today has waited long enough. */
     async approve(today: string): Promise<void> {

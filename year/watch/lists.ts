@@ -34,18 +34,36 @@ async function allOf(person: Person, asked: Asked): Promise<{ items: WorkItem[];
   return { items, unassigned: reply.unassigned ?? 0 };
 }
 
-/** Every list of one evening: in whose each open renewal stands. */
-export async function eveningLists(manager: Person, termOf: (item: WorkItem) => TermId | undefined): Promise<Listed[]> {
+/** Who is not there, by account, and who looks at what they have meanwhile. */
+export type Covers = ReadonlyMap<number, Person>;
+
+/** What covers see of what somebody else has: renewals. */
+async function covered(covers: Covers): Promise<ReadonlySet<number>> {
+  const lists = [...new Set(covers.values())].map((cover) => allOf(cover, { scope: 'covering' }));
+  return new Set((await Promise.all(lists)).flatMap(({ items }) => items.map(({ renewal_id }) => renewal_id)));
+}
+
+/** Every list of one evening: in whose each open renewal stands. What stands in that of somebody who is not there alone stands in none. */
+export async function eveningLists(
+  manager: Person,
+  covers: Covers,
+  termOf: (item: WorkItem) => TermId | undefined,
+): Promise<Listed[]> {
   const { items, unassigned } = await allOf(manager, { scope: 'team' });
+  const seen = await covered(covers);
   // Who has nothing in it does not open Unassigned.
   const lying = unassigned === 0 ? [] : (await allOf(manager, { scope: 'team', account_id: 0 })).items;
   const nobodys = new Set(lying.map(({ renewal_id }) => renewal_id));
+  const isInAList = ({ renewal_id: id, owner }: WorkItem): boolean => {
+    if (nobodys.has(id)) return true;
+    return owner !== null && (!covers.has(owner.account_id) || seen.has(id));
+  };
   const of = new Map<TermId, Listed>();
   for (const item of items) {
     const term = termOf(item);
-    const person = item.owner?.name ?? null;
-    if (term === undefined || (person === null && !nobodys.has(item.renewal_id))) continue;
-    of.set(term, { term, person, daysLate: item.days_late, sentence: item.sentence });
+    if (term === undefined || !isInAList(item)) continue;
+    const { owner, days_late: daysLate, last_safe_day: lastSafeDay, sentence } = item;
+    of.set(term, { term, person: owner?.name ?? null, daysLate, lastSafeDay, sentence });
   }
   return [...of.values()];
 }

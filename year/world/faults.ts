@@ -35,15 +35,16 @@ export function faultsOf(chance: Chance, day: number): FaultsOfDay {
   };
 }
 
-/** How one call about one subscription goes wrong on a day; undefined: it does not. */
+/** How one call about one subscription goes wrong on a day, and of which kind it is; undefined: none does. */
 export const callFaultOf = (chance: Chance, subscriptionId: string, day: number) =>
   chance.weighted(
     [
-      [94, undefined],
-      [3, 'applied-but-answer-lost'],
-      [1, 'unavailable'],
-      [1, 'quotaExceeded-503'],
-      [1, 'reset'],
+      [90, undefined],
+      [3, { kind: 'applied-but-answer-lost', isOfWrites: true }],
+      [4, { kind: 'answered-but-not-applied', isOfWrites: true }],
+      [1, { kind: 'unavailable', isOfWrites: false }],
+      [1, { kind: 'quotaExceeded-503', isOfWrites: false }],
+      [1, { kind: 'reset', isOfWrites: false }],
     ] as const,
     'call',
     subscriptionId,

@@ -1,5 +1,6 @@
 import type { Book } from '../history.ts';
 import { lateAlerts, noise } from './alerts.ts';
+import { lastSafeDays } from './days.ts';
 import { honesty } from './honesty.ts';
 import { orphanDays, unassigned } from './lists.ts';
 import { lostRenewals, notLost } from './lost.ts';
@@ -11,7 +12,7 @@ import { work } from './work.ts';
 
 const REMINDERS = 'Reminders to customers by a policy (T3) are not built.';
 
-/** All measures, in the order of the design's table. */
+/** All measures, in the order of the design's table; the last safe day that is shown, on which all else rests, beside its alerts. */
 export const measuresOf = (book: Book): readonly Measure[] => [
   lostRenewals(book),
   notLost(book),
@@ -22,6 +23,7 @@ export const measuresOf = (book: Book): readonly Measure[] => [
   notBuilt('Duplicate reminder', '0', REMINDERS),
   notBuilt('Reminder after stop', '0', REMINDERS),
   notBuilt('Missed reminder', '0', REMINDERS),
+  lastSafeDays(book),
   lateAlerts(book),
   noise(book),
   unverified(book),

@@ -70,7 +70,7 @@ export const checked = (instruction: Instruction, now = standing()): Seen => ({
 });
 
 export const row = (changes: Partial<Listed> = {}): Listed => ({
-  ...{ term: TERM, person: 'Asha', daysLate: null, sentence: 'Undecided. Call again.' },
+  ...{ term: TERM, person: 'Asha', daysLate: null, lastSafeDay: '2026-11-26', sentence: 'Undecided. Call again.' },
   ...changes,
 });
 

@@ -19,6 +19,7 @@ const KINDS: FaultKind[] = [
   'html-200',
   'reset',
   'applied-but-answer-lost',
+  'answered-but-not-applied',
 ];
 const DAY = 86_400_000;
 /** Longer than a worker's lease. */
