@@ -20,8 +20,8 @@ export function workerOf(services: Services, concurrency: number) {
   async function round(isScheduled: boolean): Promise<boolean> {
     const looked = services.now();
     // What a dead worker left has time until then.
-    for (const sweep of isScheduled ? timetable.sweeps : []) await sweep(services);
-    for (const wake of timetable.wakes) await wake(services, since);
+    if (isScheduled) await Promise.all(timetable.sweeps.map((sweep) => sweep(services)));
+    await Promise.all(timetable.wakes.map((wake) => wake(services, since)));
     since = looked;
     return (await workOffQueue(services, services.pool, concurrency)) > 0;
   }

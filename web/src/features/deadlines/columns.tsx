@@ -52,7 +52,7 @@ export const NextStep = ({ row, open }: { row: DeadlineRow; open: (row: Deadline
 interface Options {
   /** The business day. */
   today: string;
-  /** Leads to the renewal. */
+  /** Opens the next step, or leads to where it is done. */
   open: (row: DeadlineRow) => void;
 }
 

@@ -5,6 +5,7 @@ import {
   deadlines,
   type DeadlineRow,
 } from '@desk/contract/renewal-work/deadlines';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
@@ -30,6 +31,7 @@ import { FeedDialog } from './feed.dialog.tsx';
 import { LastSafeDaysPanel } from './last-safe-days.panel.tsx';
 import { CLOCKS, groupWords, tilesOf } from './model.ts';
 import { RulesDialog } from './rules.dialog.tsx';
+import { isDoneHere, StepDialog, type DoneHere } from './step.dialog.tsx';
 
 const TITLE = 'Deadlines';
 const AGAIN_MS = 60_000;
@@ -102,6 +104,8 @@ const EMPTY = {
   missed: 'None was missed this year',
 } as const satisfies Record<DeadlineList, string>;
 
+const OWN_CALLS: ReadonlySet<unknown> = new Set([deadlines.list.path, deadlines.counts.path]);
+
 interface ListedProps {
   search: Search;
   counts: Parameters<typeof groupWords>[1] | undefined;
@@ -117,25 +121,37 @@ function Listed({ search, counts }: ListedProps) {
   });
   const today = counts?.today ?? businessDay();
   const openDossier = useOpenDossier();
-  const open = useStable(({ domain_name: name, renewal_id: renewal }: DeadlineRow) =>
-    openDossier({ kind: 'domain', name, ...(renewal !== null && { renewal }) }),
-  );
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<DoneHere>();
+  const open = useStable((row: DeadlineRow) => {
+    const { domain_name: name, renewal_id: renewal } = row;
+    if (isDoneHere(row)) setDoing(row);
+    else openDossier({ kind: 'domain', name, ...(renewal !== null && { renewal }) });
+  });
+  const close = () => {
+    setDoing(undefined);
+    // What was just decided stands here no more.
+    void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => OWN_CALLS.has(path) });
+  };
   const columns = useMemo(() => deadlineColumns({ today, open }), [today, open]);
   return (
-    <DataTable
-      label={TITLE}
-      row={deadlineIdentity}
-      columns={columns}
-      view={list.view}
-      query={list.query}
-      isTall
-      groupOf={counts && ((row) => groupWords(row, counts))}
-      texts={{
-        empty: EMPTY[show],
-        hint: 'Each term and trial stands here with the last day on which a decision can still be placed, until it is decided.',
-      }}
-      card={(row) => <DeadlineCard row={row} today={today} open={open} />}
-    />
+    <>
+      <DataTable
+        label={TITLE}
+        row={deadlineIdentity}
+        columns={columns}
+        view={list.view}
+        query={list.query}
+        isTall
+        groupOf={counts && ((row) => groupWords(row, counts))}
+        texts={{
+          empty: EMPTY[show],
+          hint: 'Each term and trial stands here with the last day on which a decision can still be placed, until it is decided.',
+        }}
+        card={(row) => <DeadlineCard row={row} today={today} open={open} />}
+      />
+      {doing && <StepDialog row={doing} onClose={close} />}
+    </>
   );
 }
 

@@ -103,10 +103,22 @@ test('the bars say how much is to be decided on which day', async () => {
   expect(screen.getByText(/2 business days before the clock ends/)).toBeTruthy();
 });
 
-test('the button leads to the renewal', async () => {
-  const { screen, user, address } = open();
+test('what is to be decided is decided here; any other step leads to the renewal', async () => {
+  const { screen, user, address, bodies } = open();
   await user.click(await screen.findByRole('button', { name: 'Decide acme.example' }));
-  await waitFor(() => expect(address()).toBe('/home/domain/acme.example?renewal=7'));
+  await screen.findByRole('dialog', { name: 'Add Comments: acme.example' });
+  expect(address()).toBe('/home/deadlines');
+  const asked = bodies(deadlines.counts).length;
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(bodies(deadlines.counts).length).toBeGreaterThan(asked));
+  await user.click(await screen.findByRole('button', { name: 'Unblock tara.example' }));
+  await waitFor(() => expect(address()).toBe('/home/domain/tara.example?renewal=7'));
+});
+
+test('what renews with unused seats is planned here', async () => {
+  const { screen, user } = open(answering(deadlines.list, { deadlines: [{ ...due, step: 'reduce' }], total: 1 }));
+  await user.click(await screen.findByRole('button', { name: 'Plan seats acme.example' }));
+  await screen.findByRole('dialog', { name: 'Set at Google' });
 });
 
 test('the address of the calendar is shown once, and can be revoked', async () => {
