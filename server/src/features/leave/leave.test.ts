@@ -23,6 +23,7 @@ async function desk() {
 
 test('a leave is entered with who covers, is listed until it is over, and is recorded', async () => {
   const { server, tarun, meenal, id } = await desk();
+  await server.account({ email: 'aditi@desk.example', name: 'Aditi', role: 'SALESC', menus: ['get_renewal_data'] });
   const { status } = await meenal.calls(leave.add, { ...DAYS, cover_id: id.Tarun });
   expect(status).toBe(200);
 
@@ -31,7 +32,7 @@ test('a leave is entered with who covers, is listed until it is over, and is rec
     { ...DAYS, person: { name: 'Meenal' }, cover: { account_id: id.Tarun, name: 'Tarun' }, may_end: false },
   ]);
   expect(people.map(({ name }) => name)).toEqual(['Tarun']);
-  expect(covers.map(({ name }) => name)).toEqual(['Asha', 'Meenal', 'Tarun']);
+  expect(covers.map(({ name }) => name)).toEqual(['Meenal', 'Tarun', 'Asha', 'Aditi']);
   const [entry] = await server.db.select().from(auditLogTable);
   expect(entry).toMatchObject({ action: 'leave_added', subject: 'account', subjectId: id.Meenal });
   expect(entry?.changes.map(({ new: now }) => now)).toEqual([DAYS.from, DAYS.to, 'tarun@desk.example']);

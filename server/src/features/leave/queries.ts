@@ -10,6 +10,9 @@ import { dayIn } from '../../platform/time/days.ts';
 export const mayEnter = ({ id, menus }: Actor, accountId: number, team: NamedTeam): boolean =>
   id === accountId || menus.has(TEAM_SCREEN) || reportsOf(id, team).has(accountId);
 
+/** Who works on renewals first, then who leads them, then whoever could look at them. */
+const nearness = ({ isMember, isAdministrator }: Named): number => (isMember ? 0 : isAdministrator ? 1 : 2);
+
 const personOf = ({ id, name }: Named) => ({ account_id: id, name });
 
 export async function leaveList(_body: unknown, ctx: ActorContext): Promise<ReplyOf<typeof leave.list>> {
@@ -27,7 +30,7 @@ export async function leaveList(_body: unknown, ctx: ActorContext): Promise<Repl
       may_end: mayEnter(actor, accountId, team),
     })),
     people: active.filter(({ id }) => mayEnter(actor, id, team)).map(personOf),
-    covers: active.map(personOf),
+    covers: active.toSorted((one, other) => nearness(one) - nearness(other)).map(personOf),
     own: actor.id,
   };
 }
