@@ -1,4 +1,5 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
+import { businessDay } from '../../kit/text/clock.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -197,7 +198,7 @@ function Summary({ instruction }: { instruction: Instruction }) {
   const approval = approvalOf(instruction);
   return (
     <div className={classes.summary}>
-      <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
+      <p className={classes.lead}>{consequenceWords(outcome, instruction, businessDay())}</p>
       <Steps instruction={instruction} />
       {approval !== undefined && <p>{approval}</p>}
       <p className={classes.muted}>

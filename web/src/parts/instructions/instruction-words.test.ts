@@ -13,7 +13,7 @@ test.each([
   ['an unknown price', { value: null, value_now: null }, 'From 1 Dec 2026: 80 seats instead of 92, worth not known.'],
   ['dollars', { currency: 'USD' }, 'From 1 Dec 2026: 80 seats instead of 92, $225,600 a year, $33,840 less than now.'],
 ])('a renewal with %s tells seats, money and date', (_, own, sentence) => {
-  expect(consequenceWords('renew', plan(own))).toBe(sentence);
+  expect(consequenceWords('renew', plan(own), '2026-11-24')).toBe(sentence);
 });
 
 test.each([
@@ -21,7 +21,17 @@ test.each([
   ['flexible', 'From 1 Dec 2026 it goes on from month to month for the seats in use, without a commitment.'],
   ['proposed', 'On 1 Dec 2026 it renews on the offer that was proposed, with the seats in use at least.'],
 ] as const)('%s tells what it comes to', (outcome, sentence) => {
-  expect(consequenceWords(outcome, plan())).toBe(sentence);
+  expect(consequenceWords(outcome, plan(), '2026-12-01')).toBe(sentence);
+});
+
+test.each([
+  [
+    'renew',
+    'Its term ended on 1 Dec 2026. Once it is set: 80 seats instead of 92, ₹2,25,600 a year, ₹33,840 less than now.',
+  ],
+  ['end', 'Its term ended on 1 Dec 2026. Its users lose the service, and ₹2,59,440 a year is lost.'],
+] as const)('after the term no past day is promised: %s', (outcome, sentence) => {
+  expect(consequenceWords(outcome, plan(), '2026-12-02')).toBe(sentence);
 });
 
 test('two steps are told with their days', () => {

@@ -80,18 +80,19 @@ function renewingWords({ seats, seats_now, ...rest }: Consequence): string {
 }
 
 /** The exact consequence in seats, money and date, in a sentence. */
-export function consequenceWords(outcome: Outcome, consequence: Consequence): string {
+export function consequenceWords(outcome: Outcome, consequence: Consequence, today: string): string {
   const { renewal_date, value_now, currency } = consequence;
   const day = longDate(renewal_date);
+  const [isOver, ended] = [renewal_date < today, `Its term ended on ${day}.`];
   switch (outcome) {
     case 'renew':
-      return `From ${day}: ${renewingWords(consequence)}`;
+      return `${isOver ? `${ended} Once it is set` : `From ${day}`}: ${renewingWords(consequence)}`;
     case 'flexible':
-      return `From ${day} it goes on from month to month for the seats in use, without a commitment.`;
+      return `${isOver ? `${ended} It` : `From ${day} it`} goes on from month to month for the seats in use, without a commitment.`;
     case 'proposed':
-      return `On ${day} it renews on the offer that was proposed, with the seats in use at least.`;
+      return `${isOver ? `${ended} It` : `On ${day} it`} renews on the offer that was proposed, with the seats in use at least.`;
     case 'end':
-      return `It ends on ${day}: its users lose the service${value_now === null ? '' : `, and ${money(value_now, currency)} a year is lost`}.`;
+      return `${isOver ? `${ended} Its` : `It ends on ${day}: its`} users lose the service${value_now === null ? '' : `, and ${money(value_now, currency)} a year is lost`}.`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Differences } from './differences.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
 import { approvalWords, consequenceWords, planWords, type Wanted } from './instruction-words.ts';
 import type { usePlan } from './instructions.ts';
 import classes from './instructions.module.css';
@@ -39,7 +40,7 @@ function Planned({ wanted, plan, after }: { wanted: Wanted; plan: Plan; after: s
       <p>
         <strong>{text}</strong> {hint}
       </p>
-      <p>{consequenceWords(wanted.outcome, plan)}</p>
+      <p>{consequenceWords(wanted.outcome, plan, businessDay())}</p>
       <Differences of={plan.differences} />
       {approval !== undefined && <p>{approval}</p>}
       <p>{after}</p>

@@ -1,4 +1,5 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
+import { businessDay } from '../../kit/text/clock.ts';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -45,7 +46,7 @@ export function RefuseDialog({ instruction, onClose, onDone }: Props) {
     >
       {(form) => (
         <>
-          <p className={classes.lead}>{consequenceWords(outcome, instruction)}</p>
+          <p className={classes.lead}>{consequenceWords(outcome, instruction, businessDay())}</p>
           <ParagraphField
             form={form}
             name="reason"
