@@ -39,9 +39,9 @@ export function faultsOf(chance: Chance, day: number): FaultsOfDay {
 export const callFaultOf = (chance: Chance, subscriptionId: string, day: number) =>
   chance.weighted(
     [
-      [90, undefined],
-      [3, { kind: 'applied-but-answer-lost', isOfWrites: true }],
-      [4, { kind: 'answered-but-not-applied', isOfWrites: true }],
+      [82, undefined],
+      [5, { kind: 'applied-but-answer-lost', isOfWrites: true }],
+      [10, { kind: 'answered-but-not-applied', isOfWrites: true }],
       [1, { kind: 'unavailable', isOfWrites: false }],
       [1, { kind: 'quotaExceeded-503', isOfWrites: false }],
       [1, { kind: 'reset', isOfWrites: false }],

@@ -119,8 +119,11 @@ export const myDay = {
           /** Null: what is nobody's. */
           account: z.nullable(person),
           away_until: text,
+          /** To do by the end of this week. */
           count: z.number(),
           overdue: z.number(),
+          /** All that is open, whenever it is due. */
+          all: z.number(),
           sums: Sums,
           /** The day of what has waited longest. */
           oldest: text,

@@ -157,6 +157,19 @@ test('a manager sees the work of who reports to them, by person, and that of nob
   expect((await meenal.calls(myDay.people, {})).status).toBe(403);
 });
 
+test('what is not due this week stands among all that somebody has open, and not among what is to be done', async () => {
+  const { asha, tarun, ids, renewal, list } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun);
+  const next = { kind: 'call', day: '2026-12-01', time: null, reason: 'Call in December' } as const;
+  await tarun.calls(myDay.setNext, { renewal_id: id, next });
+  await renewal('indus.example', ids.tarun);
+  const groups = (await list(asha, { scope: 'team', account_id: ids.tarun })).groups;
+  const { people } = (await asha.calls(myDay.people, {})).reply;
+  const own = people.find(({ account }) => account?.account_id === ids.tarun);
+  expect(own?.all).toBe(groups.reduce((sum, { count }) => sum + count, 0));
+  expect([own?.all, own?.count]).toEqual([2, 1]);
+});
+
 test('of many the first page comes, and more of a group when it is asked for', async () => {
   const { server, tarun, ids, renewal, list } = await deskOnMonday();
   for (let i = 10; i < 40; i += 1) await renewal(`d${i}.example`, ids.tarun, { price: String(100_000 - i) });

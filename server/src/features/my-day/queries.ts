@@ -174,6 +174,7 @@ function loadOf(days: readonly Day[]) {
   return {
     count: days.reduce((sum, day) => sum + day.count, 0),
     overdue: days.reduce((sum, { groups }) => sum + groups.overdue.items.length, 0),
+    all: all.reduce((sum, { items }) => sum + items.length, 0),
     sums: addUp(all.flatMap(({ sums }) => sums.map(({ currency, value }) => ({ currency, value: Number(value) })))),
     oldest,
   };

@@ -111,12 +111,13 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
     answering(coverage.latest, { checked_at: null, findings: [], rows: [] }),
     answering(myDay.people, {
       people: [
-        { account: null, away_until: null, count: 3, overdue: 1, sums: [], oldest: '2026-11-20' },
+        { account: null, away_until: null, count: 3, overdue: 1, all: 200, sums: [], oldest: '2026-11-20' },
         {
           account: { account_id: 9, name: 'Meenal' },
           away_until: '2026-11-27',
           count: 2,
           overdue: 0,
+          all: 9,
           sums: [],
           oldest: null,
         },
@@ -127,7 +128,8 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
   await screen.findByRole('complementary', { name: 'About indus.example' });
 
   await user.click(screen.getByLabelText('Team · 3 unassigned'));
-  await user.click(await screen.findByRole('button', { name: 'Unassigned' }));
+  const nobodys = await screen.findByRole('row', { name: /^Unassigned 3 1 200 / });
+  await user.click(within(nobodys).getByRole('button', { name: 'Unassigned' }));
 
   expect(screen.getByText('away until Fri 27 Nov')).toBeTruthy();
   const asked = sent.filter(({ path }) => path === myDay.list.path).map(({ body }) => body);

@@ -35,6 +35,7 @@ export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whos
             <th scope="col">Who</th>
             <th scope="col">To do</th>
             <th scope="col">Overdue</th>
+            <th scope="col">All open</th>
             <th scope="col">Oldest</th>
             <th scope="col">Value a year</th>
             <th scope="col">
@@ -74,7 +75,7 @@ interface RowProps {
 }
 
 function PersonRow({ one, isChosen, onChoose, onHandOver }: RowProps) {
-  const { account, away_until: away, count, overdue, oldest, sums } = one;
+  const { account, away_until: away, count, overdue, all, oldest, sums } = one;
   const name = account?.name ?? 'Unassigned';
   return (
     <tr data-chosen={isChosen || undefined}>
@@ -84,6 +85,7 @@ function PersonRow({ one, isChosen, onChoose, onHandOver }: RowProps) {
       </th>
       <td>{number(count)}</td>
       <td data-late={overdue > 0 || undefined}>{number(overdue)}</td>
+      <td>{number(all)}</td>
       <td>{oldest === null ? '' : weekdayAndDay(oldest)}</td>
       <td>{stakeWords(sums)}</td>
       <td>
