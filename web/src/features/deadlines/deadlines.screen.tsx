@@ -122,14 +122,14 @@ function Listed({ search, counts }: ListedProps) {
   const today = counts?.today ?? businessDay();
   const openDossier = useOpenDossier();
   const queries = useQueryClient();
-  const [doing, setDoing] = useState<DoneHere>();
+  const [opened, setOpened] = useState<DoneHere>();
   const open = useStable((row: DeadlineRow) => {
     const { domain_name: name, renewal_id: renewal } = row;
-    if (isDoneHere(row)) setDoing(row);
+    if (isDoneHere(row)) setOpened(row);
     else openDossier({ kind: 'domain', name, ...(renewal !== null && { renewal }) });
   });
   const close = () => {
-    setDoing(undefined);
+    setOpened(undefined);
     // What was just decided stands here no more.
     void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => OWN_CALLS.has(path) });
   };
@@ -150,7 +150,7 @@ function Listed({ search, counts }: ListedProps) {
         }}
         card={(row) => <DeadlineCard row={row} today={today} open={open} />}
       />
-      {doing && <StepDialog row={doing} onClose={close} />}
+      {opened && <StepDialog row={opened} onClose={close} />}
     </>
   );
 }
