@@ -132,10 +132,10 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       // Each works through their own list, all of them at the same time.
       await Promise.all(lists.map(work));
     },
-    /** Who looks at what somebody on leave has. */
+    /** Who looks at what somebody has whose leave was entered. */
     async covers(today: string): Promise<Covers> {
       const day = dayOfRun(today);
-      const running = LEAVES.filter(({ from, to }) => day >= from && day <= to);
+      const running = LEAVES.filter(({ from, to }) => entered.has(from) && day >= from && day <= to);
       const pairs = running.flatMap(({ who, cover }) =>
         who.map(async (one) => {
           const [away, covers] = await Promise.all([session(emailOf(one)), session(emailOf(cover))]);
