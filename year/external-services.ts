@@ -12,7 +12,7 @@ import type { World } from '../simulators/world/types.ts';
 /** What the server of a run works with: PostgreSQL, Google and a mail server, each as real or as true to life as can be. */
 export async function openExternalServices(world: World) {
   const { dataDir, remove } = await folderOfRun();
-  const options = { dataDir, log: () => undefined, temporary: true };
+  const options = { dataDir, log: () => undefined, temporary: true, hasSocket: true };
   let postgres = await startPostgres(options);
   const { url } = postgres;
   const database = new pg.Pool({ connectionString: url, max: 4 });

@@ -57,6 +57,13 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     expect(await ask(second.url, 'select answer from kept')).toBe(42);
   });
 
+  test('is reached by its socket where one is asked for, and by the network all the same', async () => {
+    const { url, stop } = await startPostgres({ dataDir: folder(), log, temporary: true, hasSocket: true });
+    cleanups.push(stop);
+    expect(await ask(url, 'select inet_server_addr() is null')).toBe(true);
+    expect(await ask(url.split('?')[0] ?? '', 'select inet_server_addr() is null')).toBe(false);
+  });
+
   test('is durable, checks its pages, speaks UTF-8 and knows letters beyond ASCII', async () => {
     const { url } = await started(folder(), false);
     expect(await ask(url, 'show fsync')).toBe('on');

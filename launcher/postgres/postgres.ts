@@ -18,10 +18,12 @@ type Options = {
   temporary?: boolean;
   /** Where it listens; a free port where none is given. */
   port?: number;
+  /** Whether it also listens on a socket of the file system, in the cluster's own folder, which costs less than the network's. */
+  hasSocket?: boolean;
 };
 
 export type Postgres = {
-  /** A superuser's address of the database `postgres`. */
+  /** A superuser's address of the database `postgres`; by its socket, where it has one. */
   url: string;
   /** Disconnects everybody, writes everything down, ends the process. */
   stop: () => Promise<void>;
@@ -94,7 +96,8 @@ function refuseStrangersCluster(dataDir: string): void {
  * Starts the bundled PostgreSQL: by root as an unprivileged user, after `kill -9` by recovering what is there. The first call
  * makes the cluster (UTF-8, checksums, a random password). It listens on 127.0.0.1 only.
  */
-export async function startPostgres({ dataDir, log, temporary = false, port: wanted }: Options): Promise<Postgres> {
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const { dataDir, log, temporary = false, port: wanted, hasSocket = false } = options;
   mkdirSync(dataDir, { recursive: true });
   const real = realpathSync(dataDir);
   refuseStrangersCluster(real);
@@ -102,6 +105,10 @@ export async function startPostgres({ dataDir, log, temporary = false, port: wan
   const home = makeHome(real, password, log);
   await makeCluster(home, password, temporary);
   await stopOrphan(home.cluster);
-  const { port, ...running } = await startOn(home, temporary ? THROWN_AWAY : DURABLE, wanted);
-  return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, ...running };
+  const settings = [...(temporary ? THROWN_AWAY : DURABLE)];
+  if (hasSocket) settings.push(`unix_socket_directories=${home.cluster}`);
+  const { port, ...running } = await startOn(home, settings, wanted);
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+  const socket = new URLSearchParams({ host: home.cluster, port: String(port) });
+  return { url: hasSocket ? `${url}?${socket.toString()}` : url, ...running };
 }

@@ -11,6 +11,9 @@ export interface DeskOptions {
   readonly workers: number;
 }
 
+/** The server makes much that is soon gone: a larger room for it is cleared less often. */
+const V8_OPTIONS = ['--max-semi-space-size=64'];
+
 /** A server process whose clock is turned from here, and which can be killed and started again. */
 export function makeDesk({ main, env, workers }: DeskOptions) {
   let child: ChildProcess | undefined;
@@ -23,6 +26,7 @@ export function makeDesk({ main, env, workers }: DeskOptions) {
         cwd: root,
         env: { ...env, YEAR_BEGINS: String(at), YEAR_WORKERS: String(workers) },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        execArgv: V8_OPTIONS,
       });
       child = started;
       started.once('exit', (code) => failed(new Error(`The server ended by itself (${String(code)}).`)));

@@ -49,11 +49,15 @@ export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
       .from(a)
       .leftJoin(t, eq(t.accountId, a.id))
       .where(eq(a.kind, 'staff'))
-      .orderBy(asc(a.id)),
+      .orderBy(asc(a.id))
+      .prepare('team')
+      .execute(),
     db
       .select({ id: l.id, accountId: l.accountId, from: l.from, to: l.to, coverId: l.coverId })
       .from(l)
-      .where(gte(l.to, day)),
+      .where(gte(l.to, sql.placeholder('day')))
+      .prepare('leaves_from')
+      .execute({ day }),
   ]);
   return { colleagues: new Map(staff.map((one) => [one.id, one])), leaves };
 }

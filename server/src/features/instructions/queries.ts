@@ -41,7 +41,9 @@ const selectInstructions = (db: Db, which: SQL | undefined) =>
 export type Found = Awaited<ReturnType<typeof selectInstructions>>[number];
 
 export async function instructionById(db: Db, id: number): Promise<Found | undefined> {
-  const [found] = await selectInstructions(db, eq(t.id, id));
+  const [found] = await selectInstructions(db, eq(t.id, sql.placeholder('id')))
+    .prepare('instruction_by_id')
+    .execute({ id });
   return found;
 }
 
