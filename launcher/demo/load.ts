@@ -33,11 +33,8 @@ import { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
 import { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
 import { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
 import { instructionsTable } from '../../server/src/platform/db/tables/instructions.ts';
-import {
-  renewalCommentsTable,
-  renewalDecisionsTable,
-  renewalsTable,
-} from '../../server/src/platform/db/tables/renewals.ts';
+import { renewalDecisionsTable } from '../../server/src/platform/db/tables/renewal-decisions.ts';
+import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
 import {
   googleSubscriptionsTable,
   subscriptionIdsTable,

@@ -1,7 +1,7 @@
 import { approvalReasons, STANDARD_LIMITS } from '@desk/contract/rules/approval';
 import { daysBetween } from '../../server/src/platform/time/days.ts';
 import type { instructionsTable } from '../../server/src/platform/db/tables/instructions.ts';
-import type { renewalDecisionsTable } from '../../server/src/platform/db/tables/renewals.ts';
+import type { renewalDecisionsTable } from '../../server/src/platform/db/tables/renewal-decisions.ts';
 import type { makeBuyers } from './buyers.ts';
 import type { makeDemo } from './make-demo.ts';
 

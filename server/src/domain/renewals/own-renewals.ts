@@ -6,7 +6,8 @@ import { daysBetween } from '../../platform/time/days.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
-import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { currentPrice } from '../prices/current-price.ts';
 

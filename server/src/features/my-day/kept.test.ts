@@ -2,7 +2,8 @@ import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
-import { renewalDecisionsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { deskOnMonday } from './testing/desk-on-monday.ts';
 

@@ -6,7 +6,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { renewalDecisionsTable as k } from '../../platform/db/tables/renewals.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { proposeForDecision } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { mayDecide } from '../../domain/renewals/own-renewals.ts';

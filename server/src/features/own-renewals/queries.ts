@@ -14,7 +14,8 @@ import {
 } from '../../domain/renewals/own-renewals.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
-import { renewalDecisionsTable as k, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 
 const PAGE = 10;

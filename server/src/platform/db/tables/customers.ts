@@ -1,4 +1,5 @@
 import { Segment, Zone } from '@desk/contract/words/lists';
+import { ContactRole, SilencedCause } from '@desk/contract/words/reach';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { citext, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
@@ -90,7 +91,10 @@ export const contactsTable = pgTable(
     /** Null: somebody in the CRM whose company is none of our customers. */
     customerId: integer('customer_id').references(() => customersTable.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** As the CRM calls it: a suggestion for the roles. */
     role: text(),
+    /** What they are to the customer's renewals, as staff said; null: nobody has said. */
+    roles: text({ enum: [...ContactRole.options] as [ContactRole, ...ContactRole[]] }).array(),
     email: citext(),
     phone: text(),
     mobile: text(),
@@ -115,6 +119,15 @@ export const contactsTable = pgTable(
     index('contacts_phone_trigram').using('gin', sql.raw(`(${PHONE_DIGITS(['phone', 'mobile'])}) gin_trgm_ops`)),
   ],
 );
+
+/** Addresses that are not written to until somebody has confirmed or changed them. */
+export const silencedAddressesTable = pgTable('silenced_addresses', {
+  address: citext().primaryKey(),
+  cause: oneOf(SilencedCause).notNull(),
+  /** What the mail server said, or how they asked for it. */
+  reason: text().notNull(),
+  createdAt: createdAt(),
+});
 
 /** A change of a person that is to be written to the CRM. Those of one person are written in the order of their ids. */
 export const contactWritesTable = pgTable(

@@ -2,6 +2,7 @@ import { MessageChannel } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
+import { offersTable } from './offers.ts';
 import { renewalsTable } from './renewals.ts';
 
 /** Messages to send, written in the transaction that decided them and sent by a job that may run twice. */
@@ -22,6 +23,10 @@ export const outboxTable = pgTable(
     sealedLetter: bytea('sealed_letter'),
     /** The mail's `Reply-To`; null: MAIL_REPLY_TO. */
     replyTo: text('reply_to'),
+    /** What makes the answer's address of the message: `renew+<token>@…`; null: nobody reads what is answered. */
+    replyToken: text('reply_token').unique(),
+    /** The offer whose document goes with the mail. */
+    offerId: integer('offer_id').references(() => offersTable.id),
     /** The name of the message's template, and its values, for channels that send templates. */
     template: text(),
     parameters: text().array(),

@@ -2,10 +2,8 @@ import {
   AgreementStatus,
   ChurnReason,
   ChurnSubReason,
-  Decision,
   DeploymentStatus,
   Flag,
-  LeavingReason,
   LossReason,
   PriceType,
   RenewalStatus,
@@ -168,28 +166,6 @@ export const renewalCommentsTable = pgTable(
     form: jsonb().$type<Record<string, unknown>>(),
     updatedBy: text('updated_by').notNull(),
     updatedOn: stamped('updated_on'),
-  },
-  (t) => [index().on(t.renewalId, t.id.desc())],
-);
-
-/** The customer's decision about the next term, made in the portal; the newest counts. Never changed. */
-export const renewalDecisionsTable = pgTable(
-  'renewal_decisions',
-  {
-    id: identityKey(),
-    renewalId: integer('renewal_id')
-      .notNull()
-      .references(() => renewalsTable.id),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => accountsTable.id),
-    decision: oneOf(Decision).notNull(),
-    /** Of a change: what is wanted from the renewal on. */
-    seats: integer(),
-    planName: text('plan_name'),
-    reason: oneOf(LeavingReason),
-    comment: text().notNull().default(''),
-    createdAt: createdAt(),
   },
   (t) => [index().on(t.renewalId, t.id.desc())],
 );

@@ -1,0 +1,41 @@
+import { InboundKind } from '@desk/contract/words/reach';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { createdAt, identityKey, oneOf } from '../columns.ts';
+import { accountsTable } from './accounts.ts';
+import { customersTable } from './customers.ts';
+import { outboxTable } from './outbox.ts';
+
+/** A mail that came to one of our addresses. Its text is kept; its attachments are not opened. */
+export const inboundMessagesTable = pgTable(
+  'inbound_messages',
+  {
+    id: identityKey(),
+    /** Its `Message-ID`; of a mail without one a hash of it: it is taken once, however often it is read. */
+    messageId: text('message_id').notNull().unique(),
+    inReplyTo: text('in_reply_to'),
+    kind: oneOf(InboundKind).notNull(),
+    from: text('from_address').notNull(),
+    to: text('to_address').notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** Of a bounce: the address that could not be reached, and what its server said. */
+    bouncedAddress: text('bounced_address'),
+    /** What it answers; null: nothing that we sent. */
+    outboxId: integer('outbox_id').references(() => outboxTable.id, { onDelete: 'set null' }),
+    /** Whose it is, by what it answers or as somebody said; null: nobody knows yet. */
+    customerId: integer('customer_id').references(() => customersTable.id),
+    receivedAt: timestamp('received_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: createdAt(),
+    /** Somebody has seen to it; what asks for nobody is settled when it comes. */
+    settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
+    settledById: integer('settled_by_id').references(() => accountsTable.id),
+  },
+  (t) => [
+    index('inbound_messages_of').on(t.customerId, t.receivedAt.desc()),
+    index('inbound_messages_open')
+      .on(t.receivedAt)
+      .where(sql`settled_at is null`),
+    index('inbound_messages_by_outbox').on(t.outboxId),
+  ],
+);
