@@ -68,6 +68,9 @@ export interface History {
   readonly ended: Of<'ended'> | undefined;
   readonly settled: readonly Of<'settled'>[];
   readonly checked: Of<'last safe day'> | undefined;
+  readonly reminders: readonly Of<'reminder'>[];
+  readonly stops: readonly Of<'stop'>[];
+  readonly shown: Of<'reminders shown'> | undefined;
   readonly standings: readonly Standing[];
   readonly stays: readonly Stay[];
   /** All of it in order, but for the evenings, which are the stays. */

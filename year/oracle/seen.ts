@@ -26,8 +26,8 @@ export interface AtProvider {
   readonly renewalType: string | null;
 }
 
-/** How somebody says what they want: the portal, or the telephone to the staff. `link` and `mail` answer so until reminders exist. */
-export type Channel = 'portal' | 'phone';
+/** How somebody says what they want: in the portal, by the link of a reminder, or on the telephone to the staff. */
+export type Channel = 'portal' | 'link' | 'phone';
 
 interface At {
   readonly at: number;
@@ -107,11 +107,25 @@ export type Seen = At &
     | { readonly kind: 'evening'; readonly day: string; readonly lists: readonly Listed[] }
     /** What the manager's list of deadlines shows: undecided ones, and those that are blocked. */
     | { readonly kind: 'escalated'; readonly terms: readonly TermId[] }
-    /** The external, the machine: `provider unavailable`, `node killed`. */
+    /** A reminder that reached somebody of a customer, with the terms of which it speaks. */
+    | { readonly kind: 'reminder'; readonly to: string; readonly terms: readonly TermId[] }
+    /** The customer has answered otherwise than by a decision, or one address (`to`) is not to be written to any more. */
+    | { readonly kind: 'stop'; readonly term: TermId; readonly to: string | null; readonly why: string }
+    /** On the evening of its last safe day: what a person is shown of the reminders of a term. */
+    | { readonly kind: 'reminders shown'; readonly term: TermId; readonly reminders: readonly ShownReminder[] }
     /** All that the provider has was read by then, as the list of syncs shows it to a person. */
     | { readonly kind: 'provider read' }
     | { readonly kind: 'fault'; readonly what: string }
   );
+
+export interface ShownReminder {
+  readonly step: string;
+  readonly to: string;
+  readonly dueOn: string;
+  readonly state: 'planned' | 'sent' | 'stopped' | 'skipped';
+  /** Why it was not sent, in words; null: nothing is said. */
+  readonly reason: string | null;
+}
 
 export interface Listed {
   readonly term: TermId;

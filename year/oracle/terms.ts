@@ -74,6 +74,7 @@ function begin({ term, domain, sku, price, isOnline, wants, isReachable, endsAt,
     ...{ knownAt: at, endKnownAt: at, movedWhy: null, lastSafe: null, inTime: undefined, ended: undefined },
     ...{ late: [], decided: [], spoken: [], opened: [], askedToFree: [], mails: [], escalatedAt: [], writes: [] },
     ...{ settled: [], checked: undefined, standings: [], stays: [], all: [] },
+    ...{ reminders: [], stops: [], shown: undefined },
   };
 }
 
@@ -211,6 +212,18 @@ const TAKE: { readonly [Kind in Seen['kind']]: (fold: Fold, seen: Of<Kind>) => v
     const history = fold.of(seen);
     if (history) history.checked = seen;
     fold.stands(history, seen, seen.now);
+  },
+  reminder: (fold, seen) => {
+    for (const term of new Set(seen.terms)) {
+      const history = fold.histories.get(term);
+      history?.reminders.push(seen);
+      history?.all.push(seen);
+    }
+  },
+  stop: (fold, seen) => fold.of(seen)?.stops.push(seen),
+  'reminders shown': (fold, seen) => {
+    const history = fold.of(seen);
+    if (history) history.shown = seen;
   },
   evening: list,
   escalated: escalate,

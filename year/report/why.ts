@@ -45,6 +45,12 @@ const WORDS: Words = {
   'asked to free': ({ by, licensed }) =>
     `${by} asks to free seats: ${licensed === null ? 'nothing happens' : `${licensed} are assigned then`}`,
   mail: ({ to, subject }) => `mail to ${to}: "${subject}"`,
+  reminder: ({ to }) => `a reminder reaches ${to}`,
+  stop: ({ to, why }) => `nothing is to be sent ${to === null ? 'any more' : `to ${to} any more`}: ${why}`,
+  'reminders shown': ({ reminders }) =>
+    reminders.length === 0
+      ? 'no reminders are shown'
+      : `reminders: ${reminders.map(({ step, to, state }) => `${step} to ${to} ${state}`).join(', ')}`,
   'provider write': (seen) => `set at the provider (${seen.method}): ${changeWords(seen)}`,
   console: (seen) => `changed in the provider's console: ${changeWords(seen)}`,
   ended: (seen) => `the term ends: ${changeWords(seen)}`,

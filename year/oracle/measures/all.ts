@@ -6,11 +6,10 @@ import { orphanDays, unassigned } from './lists.ts';
 import { lostRenewals, notLost } from './lost.ts';
 import { notBuilt, type Measure } from './measure.ts';
 import { doubledCalls, twoStepPlans, unverified } from './provider.ts';
+import { duplicateReminders, missedReminders, remindersAfterStop } from './reminders.ts';
 import { silentShrinks } from './shrink.ts';
 import { unwantedRenewals } from './unwanted.ts';
 import { work } from './work.ts';
-
-const REMINDERS = 'Reminders to customers by a policy (T3) are not built.';
 
 /** All measures, in the order of the design's table; the last safe day that is shown, on which all else rests, beside its alerts. */
 export const measuresOf = (book: Book): readonly Measure[] => [
@@ -20,9 +19,9 @@ export const measuresOf = (book: Book): readonly Measure[] => [
   silentShrinks(book),
   orphanDays(book),
   unassigned(book),
-  notBuilt('Duplicate reminder', '0', REMINDERS),
-  notBuilt('Reminder after stop', '0', REMINDERS),
-  notBuilt('Missed reminder', '0', REMINDERS),
+  duplicateReminders(book),
+  remindersAfterStop(book),
+  missedReminders(book),
   lastSafeDays(book),
   lateAlerts(book),
   noise(book),

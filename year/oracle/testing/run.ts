@@ -1,4 +1,4 @@
-import type { AtProvider, Listed, Run, Seen, TermId, Wish } from '../seen.ts';
+import type { AtProvider, Listed, Run, Seen, ShownReminder, TermId, Wish } from '../seen.ts';
 
 /** A term that ends on Mon 30 Nov 2026 at 00:00 UTC: its last safe day is Thu 26 Nov, and Thu 19 Nov comes 5 business days before. */
 export const TERM: TermId = 'firm.example/Starter/1';
@@ -51,6 +51,27 @@ export const write = (day: string, method: string, before: AtProvider, after: At
 /** The setting is written on that day. */
 export const set = (day: string, renewalType: string): Seen =>
   write(day, 'changeRenewalSettings', standing(), standing({ renewalType }));
+
+const OWNER = 'owner@firm.example';
+
+/** A reminder that reaches the customer, at 11 o'clock where nothing else is said. */
+export const reminder = (day: string, time = '11:00', to = OWNER, terms = [TERM]): Seen => ({
+  ...{ kind: 'reminder', at: on(day, time), to, terms },
+});
+
+export const stopped = (day: string, time = '10:00', to: string | null = null): Seen => ({
+  ...{ kind: 'stop', at: on(day, time), term: TERM, to, why: 'replied' },
+});
+
+export const shownReminder = (changes: Partial<ShownReminder> = {}): ShownReminder => ({
+  ...{ step: '30', to: OWNER, dueOn: '2026-10-27', state: 'sent', reason: null },
+  ...changes,
+});
+
+/** What is shown on the evening of the last safe day. */
+export const remindersShown = (...reminders: readonly ShownReminder[]): Seen => ({
+  ...{ kind: 'reminders shown', at: on('2026-11-26', '19:30'), term: TERM, reminders },
+});
 
 /** The end of the term, and what stands there on the evening of the first business day after it. */
 export const ended = (before: AtProvider, after: AtProvider, settled = after): readonly Seen[] => [
