@@ -20,6 +20,9 @@ export interface Person {
 /** The server does not answer: it was killed, or its database is gone. */
 class Unanswered extends Error {}
 
+/** From here on an answer is not about what was asked. */
+const FAILED = 500;
+
 async function post<C extends Call>(address: string, token: string, call: C, body: InputOf<C>): Promise<Answer<C>> {
   const headers = {
     'content-type': 'application/json',
@@ -31,7 +34,10 @@ async function post<C extends Call>(address: string, token: string, call: C, bod
     throw new Unanswered('The server does not answer.', { cause: error });
   });
   const reply = (await response.json()) as ReplyOf<C> & { message?: string };
-  return { status: response.status, reply, message: reply.message ?? '' };
+  const answer = { status: response.status, reply, message: reply.message ?? '' };
+  if (response.status < FAILED) return answer;
+  // A desk that fails a person proves nothing, and what they see of it is no list.
+  throw new Error(`${call.path} answered ${answer.status}: ${answer.message}`);
 }
 
 /** Logs people in: a session as the login leaves it, whose codes and passwords are not what a year proves. */
