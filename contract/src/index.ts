@@ -11,6 +11,7 @@ import { axima } from './axima.ts';
 import { boards } from './boards.ts';
 import { checks } from './checks.ts';
 import { connections } from './connections.ts';
+import { contacts } from './renewal-work/contacts.ts';
 import { coverage } from './renewal-work/coverage.ts';
 import { crmTasks } from './crm-tasks.ts';
 import { customers } from './customers.ts';
@@ -69,6 +70,7 @@ export const contract = {
   ownRenewals,
   checks,
   connections,
+  contacts,
   coverage,
   crmTasks,
   customers,

@@ -13,6 +13,11 @@ export const workSummaries = {
     preview: 'Tells who would get what is nobody’s by some rules',
     resellers: 'Finds resellers that a rule can name',
   },
+  contacts: {
+    all: 'Lists the people of a customer, who of them is asked and in which order, and why the others are not',
+    save: 'Adds a person of a customer, or changes who they are and how they are reached',
+    confirmAddress: 'Has an address that bounced or unsubscribed written to again',
+  },
   coverage: { latest: 'Tells what the last nightly look found that would fall through' },
   leave: {
     list: 'Lists who is away and who covers',

@@ -12,6 +12,7 @@ import { aximaRoutes } from '../features/axima/routes.ts';
 import { boardRoutes } from '../features/boards/routes.ts';
 import { checkRoutes } from '../features/checks/routes.ts';
 import { connectionRoutes } from '../features/connections/routes.ts';
+import { contactRoutes } from '../features/contacts/routes.ts';
 import { coverageRoutes } from '../features/coverage/routes.ts';
 import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...boardRoutes,
   ...checkRoutes,
   ...connectionRoutes,
+  ...contactRoutes,
   ...coverageRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,

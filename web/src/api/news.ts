@@ -1,4 +1,5 @@
 import type { Call, CallGroup } from '@desk/contract/call';
+import type { contacts } from '@desk/contract/renewal-work/contacts';
 import type { crmTasks } from '@desk/contract/crm-tasks';
 import type { customers } from '@desk/contract/customers';
 import type { domains } from '@desk/contract/domains';
@@ -22,9 +23,10 @@ const LICENCES: readonly (
   'adminpanel/get_{provider}_portal/',
   'adminpanel/get_us_{provider}_portal/',
 ];
-const CRM: readonly (PathsOf<typeof customers> | PathsOf<typeof crmTasks>)[] = [
+const CRM: readonly (PathsOf<typeof contacts> | PathsOf<typeof customers> | PathsOf<typeof crmTasks>)[] = [
   'adminpanel/get_all_customer/',
   'adminpanel/get_contact_sync/',
+  'adminpanel/get_contacts/',
   'adminpanel/get_zoho_task/',
 ];
 const VIEWS: readonly PathsOf<typeof views>[] = ['adminpanel/get_views/'];

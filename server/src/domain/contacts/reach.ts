@@ -1,3 +1,4 @@
+import type { NotAsked, ReachedAs } from '@desk/contract/renewal-work/contacts';
 import type { ContactRole } from '@desk/contract/words/reach';
 
 /** Somebody of a customer, as the CRM or staff entered them. */
@@ -17,9 +18,6 @@ export interface Company {
   readonly contacts: readonly Contact[];
 }
 
-/** Why somebody is asked. `contact`: nobody has said what they are. */
-export type ReachedAs = 'buyer' | 'payer' | 'technician' | 'contact' | 'company' | 'reseller';
-
 /** Somebody who can be asked what follows a term. */
 export interface Reachable {
   readonly address: string;
@@ -29,40 +27,74 @@ export interface Reachable {
   readonly as: ReachedAs;
 }
 
+/** Somebody of a customer, and why they are not asked; null: they are. */
+export interface Place {
+  readonly address: string | null;
+  readonly name: string;
+  readonly contactId: number | null;
+  /** Null: a viewer. */
+  readonly as: ReachedAs | null;
+  readonly notAsked: NotAsked | null;
+}
+
+type Candidate = Omit<Place, 'notAsked'>;
+
 const ORDER: readonly ReachedAs[] = ['buyer', 'payer', 'technician', 'contact'];
 
-/** The first of their roles that is asked; a viewer is told nothing. Undefined: they are not asked. */
-function askedAs({ roles }: Contact): ReachedAs | undefined {
+/** The first of their roles that is asked; null: a viewer, who is told nothing, whatever else they are. */
+function askedAs({ roles }: Contact): ReachedAs | null {
   if (roles === null || roles.length === 0) return 'contact';
-  return ORDER.find((one) => roles.some((role) => role === one));
+  if (roles.includes('viewer')) return null;
+  return ORDER.find((one) => roles.some((role) => role === one)) ?? null;
 }
 
-const sameAddress = (address: string): string => address.normalize('NFKC').trim().toLowerCase();
+/** An address as it is compared, and as it is kept where it is silenced. */
+export const addressKey = (address: string): string => address.normalize('NFKC').trim().toLowerCase();
+
+const keyOf = (address: string | null): string | null => addressKey(address ?? '') || null;
+
+/** Everybody, in the order in which they would be asked; viewers last. */
+function candidatesOf({ name, email, reseller, contacts }: Company): readonly Candidate[] {
+  const people = contacts.map((contact): Candidate => ({
+    ...{ contactId: contact.id, name: contact.name, address: keyOf(contact.email), as: askedAs(contact) },
+  }));
+  const of = (role: ReachedAs | null) => people.filter(({ as }) => as === role);
+  const through: readonly Candidate[] = reseller
+    ? [{ contactId: null, name: reseller.name, address: keyOf(reseller.email), as: 'reseller' }]
+    : [];
+  return [
+    ...through,
+    ...ORDER.flatMap(of),
+    { contactId: null, name, address: keyOf(email), as: 'company' },
+    ...of(null),
+  ];
+}
 
 /**
- * Whom to ask, first first: buyer, payer, technician, who has no role yet, then the company's own address. Each address once, and none
- * that is not written to any more. Empty: nobody can be reached.
+ * Everybody of a company in the order in which they are asked, each with why they are not. First the buyer, then the payer, the technician,
+ * who has no role yet, the company's own address; a viewer never, nor anybody at a viewer's address. Each address once.
  */
-export function reachOf(company: Company, isSilenced: (address: string) => boolean): readonly Reachable[] {
-  const { reseller, contacts } = company;
-  const of = (as: ReachedAs): Reachable[] =>
-    contacts
-      .filter((contact) => askedAs(contact) === as)
-      .flatMap(({ id, name, email }) => (email === null ? [] : [{ address: email, name, contactId: id, as }]));
-  const own = company.email === null ? [] : [{ address: company.email, name: company.name, contactId: null, as: 'company' } as const]; // prettier-ignore
-  const all: Reachable[] = reseller
-    ? [{ address: reseller.email, name: reseller.name, contactId: null, as: 'reseller' }]
-    : [...ORDER.flatMap(of), ...own];
-  // Who is a viewer and has the company's address is not asked by it either.
-  const viewers = new Set(
-    contacts.flatMap((one) => (askedAs(one) === undefined && one.email ? [sameAddress(one.email)] : [])),
-  );
-  const seen = new Set<string>();
-  return all.flatMap((one) => {
-    const address = sameAddress(one.address);
-    if (address === '' || seen.has(address) || isSilenced(address)) return [];
-    if (one.as !== 'reseller' && viewers.has(address)) return [];
-    seen.add(address);
-    return [{ ...one, address }];
+export function placesOf(company: Company, isSilenced: (address: string) => boolean): readonly Place[] {
+  const candidates = candidatesOf(company);
+  const viewers = new Set(candidates.filter(({ as }) => as === null).map(({ address }) => address));
+  const asked = new Set<string>();
+  const whyNot = ({ as, address }: Candidate): NotAsked | null => {
+    if (as === null) return 'viewer';
+    if (company.reseller !== null && as !== 'reseller') return 'reseller';
+    if (address === null) return 'no_address';
+    if (as !== 'reseller' && viewers.has(address)) return 'viewers_address';
+    if (isSilenced(address)) return 'silenced';
+    return asked.has(address) ? 'same_address' : null;
+  };
+  return candidates.map((candidate) => {
+    const notAsked = whyNot(candidate);
+    if (notAsked === null && candidate.address !== null) asked.add(candidate.address);
+    return { ...candidate, notAsked };
   });
 }
+
+/** Whom to ask, first first, as `placesOf` has them. Empty: nobody can be reached. */
+export const reachOf = (company: Company, isSilenced: (address: string) => boolean): readonly Reachable[] =>
+  placesOf(company, isSilenced).flatMap(({ address, name, contactId, as, notAsked }) =>
+    notAsked === null && address !== null && as !== null ? [{ address, name, contactId, as }] : [],
+  );

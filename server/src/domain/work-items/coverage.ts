@@ -2,6 +2,7 @@ import type { Role } from '@desk/contract/call';
 import { CoverageFinding } from '@desk/contract/rules/next-action';
 import { ADD_ON_SCREEN, RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { sql, type SQL } from 'drizzle-orm';
+import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { leftSql } from '../../platform/db/tables/standing.ts';
@@ -9,9 +10,6 @@ import { coverageFindingsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { isAddOnDue } from './add-ons.ts';
 import { hasScreen, ownersBySeer, readTeam } from './team.ts';
-
-/** A customer whom nobody can reach is found so many days before the term ends. */
-const REACHED_BEFORE = 90;
 
 interface Asked {
   readonly today: string;
@@ -52,14 +50,11 @@ const noQueue = ({ unseen }: Asked) => sql`
     and not exists (select from accounts where accounts.kind = 'staff'
       and (accounts.status = 'ACTIVE' and accounts.role = 'ADMIN' or ${hasScreen(['manager_renewal_team'])}))`;
 
-/** By what the domain's page shows of whom to call; who buys through a reseller is reached through the reseller. */
+/** By what `reachOf` says: whoever could be asked has no address, a silenced one, or is a viewer. A customer is found once. */
 const noContact = ({ today }: Asked) => sql`
   select distinct on (c.id) r.subscription_id, r.id, c.id, c.company_name
   from renewals r join customers c on c.id = r.customer_id
-  where ${IS_OPEN} and r.term_end <= ${addDays(today, REACHED_BEFORE)} and c.reseller_id is null
-    and concat(c.email, c.phone) = ''
-    and not exists (select from contacts k where k.customer_id = c.id and concat(k.email, k.phone, k.mobile) <> '')
-    and not exists (select from books_contacts b where b.customer_id = c.id and concat(b.email, b.phone, b.mobile) <> '')
+  where ${IS_OPEN} and r.term_end <= ${addDays(today, REACHED_BEFORE)} and ${NOBODY_REACHABLE}
   order by c.id, r.term_end, r.id`;
 
 const ownerWithoutScreen = () => sql`

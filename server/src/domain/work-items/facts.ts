@@ -50,6 +50,8 @@ export interface Facts {
   readonly isByHand: boolean;
   readonly byItself: { readonly outcome: IfNobodyActs; readonly seats: number | null };
   readonly planned: Planned | null;
+  /** Its term ends soon, and nobody of its customer can be asked by mail. */
+  readonly isUnreachable: boolean;
 }
 
 export interface Next {

@@ -19,6 +19,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   isByHand: false,
   byItself: { outcome: 'shrinks', seats: 74 },
   planned: null,
+  isUnreachable: false,
   ...more,
 });
 const live = (more: Partial<LiveInstruction> = {}): LiveInstruction => ({
@@ -78,6 +79,22 @@ describe('of what nobody has decided', () => {
     });
     expect(next({ lastSafeDay: '2026-11-20', spokeOn: TODAY }).sentence).toContain('spoken on 23 Nov. Its last safe day was on 20 Nov. Call again.'); // prettier-ignore
     expect(next({ lastSafeDay: null, isByHand: true, termEnd: '2026-11-20' }).group).toBe('overdue');
+  });
+
+  test('where nobody can be reached by mail somebody is to be found, today, and again when it is time to call', () => {
+    const alone = { isUnreachable: true, lastSafeDay: '2027-02-01', termEnd: '2027-02-04' };
+    expect(next(alone)).toMatchObject({
+      ...{ kind: 'call', act: 'talk', day: TODAY, group: 'today', isLate: false },
+      sentence:
+        'Nobody can be reached by mail: find somebody. First call of this term. It renews on 4 Feb. It falls to 74 seats on 4 Feb if nobody acts.',
+    });
+    expect(next({ ...alone, spokeOn: TODAY })).toMatchObject({
+      ...{ day: '2026-12-07', group: 'later' },
+      sentence: expect.stringContaining('find somebody. Undecided; last spoken on 23 Nov') as string,
+    });
+    const decided = { ...alone, status: 'Confirmation Received' } as const;
+    expect(next(decided).sentence).not.toContain('reached');
+    expect(next({ ...alone, asked: { decision: 'renew', seats: null } }).sentence).not.toContain('reached');
   });
 
   test.each([

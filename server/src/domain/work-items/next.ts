@@ -88,6 +88,12 @@ function callAgain(facts: Facts, today: string): Next {
   return nextThing({ kind: 'call', day, sentence });
 }
 
+/** No reminder reaches the customer: it is somebody's call from now on. Who was spoken to all the same is called when it is time again. */
+function findingSomebody(again: Next, { spokeOn }: Facts, today: string): Next {
+  const sentence = `Nobody can be reached by mail: find somebody. ${again.sentence}`;
+  return { ...again, day: spokeOn === null ? earlier(again.day, today) : again.day, sentence };
+}
+
 function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (last < today) {
@@ -102,7 +108,8 @@ function undecided(facts: Facts, today: string): Next {
   if (facts.asked) return answering(facts.asked, today);
   if (facts.status === 'Extension' && facts.extensionDate !== null)
     return afterExtension(facts, facts.extensionDate, today);
-  return callAgain(facts, today);
+  const again = callAgain(facts, today);
+  return facts.isUnreachable ? findingSomebody(again, facts, today) : again;
 }
 
 type Placed = Extract<LeadsTo, 'renew' | 'flexible' | 'end'>;

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import type { Facts, LiveInstruction, Planned } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
@@ -56,6 +57,7 @@ type Flat = readonly [
   live: Live | null,
   refused: Facts['refused'],
   domain: string,
+  isUnreachable: boolean,
 ];
 
 /**
@@ -89,6 +91,11 @@ const OVERTAKEN = sql.raw(
   (['call', 'decide', 'wait', 'quote'] satisfies NextActionKind[]).map((kind) => `'${kind}'`).join(', '),
 );
 
+/** Asked of what ends soon and nobody has decided, which is a fraction of all: each looks at the people of its customer. */
+const IS_UNREACHABLE = (timeZone: string) => sql`case when r.product = 'licence' and r.state = 'open' and i.id is null
+    and r.term_end <= (${NOW} at time zone ${timeZone})::date + ${REACHED_BEFORE}::int and ${sql.raw(undecidedSql('r.'))}
+  then (select ${NOBODY_REACHABLE} from customers c where c.id = r.customer_id) else false end`;
+
 /** As one JSON text: to make an object of each row in the driver takes three times as long. */
 const statement = (which: SQL, timeZone: string): SQL => sql`
   select coalesce(json_agg(json_build_array(
@@ -102,7 +109,7 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open' and r.state = 'open'
@@ -127,6 +134,7 @@ function rowOf(flat: Flat): WorkRow {
     live,
     refused,
     domain,
+    isUnreachable,
   ] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
@@ -134,7 +142,20 @@ function rowOf(flat: Flat): WorkRow {
   return {
     ...{ renewalId, ownerId, domain, currency, live, value: value ?? null },
     facts: {
-      ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
+      ...{
+        termEnd,
+        lastSafeDay,
+        openedOn,
+        status,
+        extensionDate,
+        seats,
+        spokeOn,
+        asked,
+        isByHand,
+        planned,
+        refused,
+        isUnreachable,
+      },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },

@@ -4,8 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { timetable } from '../../app/jobs.ts';
 import { accountMenusTable, accountsTable } from '../../platform/db/tables/accounts.ts';
-import { booksContactsTable } from '../../platform/db/tables/books.ts';
-import { contactsTable, resellersTable } from '../../platform/db/tables/customers.ts';
+import { contactsTable, resellersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { jobRunsTable } from '../../platform/db/tables/job-runs.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -124,33 +123,44 @@ test('what is nobody’s waits in Unassigned, unless nobody looks there', async 
   ]);
 });
 
-test('a customer whom nobody can reach is found 90 days before, once, with the renewal that comes first', async () => {
+test('a customer whom nobody can reach by mail is found 90 days before, once, with the renewal that comes first', async () => {
   const { renewal, db, found, latest } = await openDesk();
-  const silent = { email: null, phone: '' };
+  const silent = { email: null, phone: '+91 98000 00001' };
   const later = await renewal('later.example', { renewsOn: '2027-01-10', customer: silent });
   await renewal('in-90-days.example', { renewsOn: '2027-02-21', customer: silent });
   await renewal('in-91-days.example', { renewsOn: '2027-02-22', customer: silent });
-  await renewal('called.example', { customer: { ...silent, phone: '+91 98000 00001' } });
   const mailed = await renewal('mailed.example', { customer: silent });
   await makeContact(db, mailed.customerId, { email: 'ravi@mailed.example' });
-  const billed = await renewal('billed.example', { customer: silent });
-  await db
-    .insert(booksContactsTable)
-    .values({ zohoId: 'b', name: 'B', mobile: '+91 1', customerId: billed.customerId });
-  const [reseller] = await db
-    .insert(resellersTable)
-    .values({ name: 'R', companyName: 'R', email: 'r@reseller.example' })
-    .returning();
-  await renewal('resold.example', { customer: { ...silent, resellerId: reseller?.id ?? 0 } });
   const sooner = await renewal('sooner.example', { customer: silent });
   await db.update(r).set({ customerId: later.customerId }).where(eq(r.id, sooner.id));
-  await makeContact(db, later.customerId, { name: 'Without a number' });
+  const ravi = await makeContact(db, later.customerId, { name: 'Without an address', phone: '+91 98000 00002' });
 
   expect(await found()).toEqual({ no_contact: ['Company of in-90-days.example', 'Company of later.example'] });
   const row = { kind: 'no_contact', name: 'Company of later.example', domain_name: 'sooner.example' };
   expect((await latest()).rows[1]).toEqual({ ...row, renewal_id: sooner.id });
-  await db.update(contactsTable).set({ phone: '+91 98000 00002' });
+  await db.update(contactsTable).set({ email: 'ravi@later.example' }).where(eq(contactsTable.id, ravi.id));
   expect(await found()).toEqual({ no_contact: ['Company of in-90-days.example'] });
+});
+
+test('nobody can be reached either where each address is silenced or a viewer’s, or that of the reseller is', async () => {
+  const { renewal, db, found } = await openDesk();
+  const silence = (address: string) =>
+    db.insert(silencedAddressesTable).values({ address, cause: 'bounced', reason: 'No such mailbox' });
+  const bounced = await renewal('bounced.example');
+  await makeContact(db, bounced.customerId, { email: 'Ravi@bounced.example', roles: ['buyer'] });
+  const viewed = await renewal('viewed.example');
+  await makeContact(db, viewed.customerId, { email: 'office@viewed.example', roles: ['viewer'] });
+  const [reseller] = await db
+    .insert(resellersTable)
+    .values({ name: 'R', companyName: 'R', email: 'r@reseller.example' })
+    .returning();
+  await renewal('resold.example', { customer: { email: null, resellerId: reseller?.id ?? 0 } });
+  expect(await found()).toEqual({ no_contact: ['Company of viewed.example'] });
+  for (const address of ['ravi@bounced.example', 'office@bounced.example', 'r@reseller.example'])
+    await silence(address);
+  expect(await found()).toEqual({
+    no_contact: ['Company of bounced.example', 'Company of resold.example', 'Company of viewed.example'],
+  });
 });
 
 test('an owner who is suspended, or without a screen of renewals, is found', async () => {

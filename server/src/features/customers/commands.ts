@@ -1,57 +1,21 @@
 import { acquireLockOf } from '../../platform/db/locks.ts';
 import type { BodyOf } from '@desk/contract/call';
 import { customers, reachedNow, UPDATED } from '@desk/contract/customers';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
-import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
-import {
-  contactsTable as k,
-  contactWritesTable as w,
-  customersTable as c,
-  domainsTable as d,
-} from '../../platform/db/tables/customers.ts';
+import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { namedDomain } from '../../platform/domain-names/typed.ts';
-import { monthsOfCustomers } from '../../domain/customers/customers.ts';
+import { differing } from '../../domain/customers/reached-by.ts';
 import { syncPeople } from '../../domain/customers/sync-people.ts';
+import { addPerson, changePerson, holdPerson, type HeldPerson } from '../../domain/customers/write-person.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import type { CrmContact, CrmPage } from '../../integrations/zoho/crm-records.ts';
 import type { HeldRun } from '../../domain/sync/runs.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
 import { startSync } from '../../domain/sync/start.ts';
-import { differing, FIELDS, movedAlong, type Field } from './rules.ts';
-
-type Customer = typeof c.$inferSelect;
-type Contact = typeof k.$inferSelect;
-
-export const enqueueWrite = (db: Db, id: number, options: JobOptions = {}) =>
-  enqueueRow(db, 'contact-write', [w, id], options);
-
-/** The fields of a contact that the CRM refused, if that was its last answer. */
-async function refusedOf(tx: Db, contactId: number): Promise<readonly Field[]> {
-  const [newest] = await tx.select().from(w).where(eq(w.contactId, contactId)).orderBy(desc(w.id)).limit(1);
-  return newest?.state === 'refused' ? newest.fields : [];
-}
-
-/**
- * The CRM is to hear what staff changed of a contact, and what it refused to hear before.
- * @returns whether there is anything to hear.
- */
-async function queueCrmWrite(
-  tx: Db,
-  contactId: number,
-  createdBy: string,
-  changed: readonly Field[],
-): Promise<boolean> {
-  const refused = await refusedOf(tx, contactId);
-  const fields = FIELDS.filter((field) => changed.includes(field) || refused.includes(field));
-  if (fields.length === 0) return false;
-  const [write] = await tx.insert(w).values({ contactId, createdBy, fields }).returning({ id: w.id });
-  if (write) await enqueueWrite(tx, write.id);
-  return true;
-}
 
 const made = (subject: string, subjectId: number, now: Record<string, unknown>): Entry => ({
   action: `${subject}_created`,
@@ -59,31 +23,6 @@ const made = (subject: string, subjectId: number, now: Record<string, unknown>):
   subjectId,
   changes: changesBetween({}, now),
 });
-
-type NewPerson = typeof k.$inferInsert & { customerId: number; email: string; phone: string };
-
-/** Somebody of this address whom the sync brought before, and who is nobody's yet, becomes the customer's. */
-async function takeOver(tx: Db, ctx: ActorContext, { companyName, ...person }: NewPerson): Promise<boolean> {
-  const isStray = and(eq(k.email, person.email), isNull(k.customerId));
-  const [was] = await tx.select().from(k).where(isStray).orderBy(asc(k.id)).limit(1).for('no key update');
-  if (!was) return false;
-  const now = { ...person, email: was.email, companyName: was.companyName ?? companyName };
-  await tx.update(k).set(now).where(eq(k.id, was.id));
-  const { customerId: customer_id, name, phone } = now;
-  const changes = changesBetween({ ...was, customer_id: was.customerId }, { customer_id, name, phone });
-  await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: was.id, changes });
-  const changed = was.zohoId === null ? FIELDS : differing(was, { ...was, phone });
-  await queueCrmWrite(tx, was.id, ctx.actor.email, changed);
-  return true;
-}
-
-async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<void> {
-  if (await takeOver(tx, ctx, person)) return;
-  const { customerId, name, email, phone } = person;
-  const [contact = { id: 0 }] = await tx.insert(k).values(person).returning({ id: k.id });
-  await audit(tx, ctx, made('contact', contact.id, { customer_id: customerId, name, email, phone }));
-  await queueCrmWrite(tx, contact.id, ctx.actor.email, FIELDS);
-}
 
 export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ctx: ActorContext) {
   const { company_name, phone_number: phone, email, first_name, last_name } = formData;
@@ -109,39 +48,10 @@ export async function addCustomer({ formData }: BodyOf<typeof customers.add>, ct
   return {};
 }
 
-/** A contact and its customer, held until the transaction ends; the customer first, as an import holds them. */
-async function lockContact(tx: Db, id: number): Promise<{ contact: Contact; customer: Customer | undefined }> {
-  const [of] = await tx.select({ customerId: k.customerId }).from(k).where(eq(k.id, id));
-  const whose = eq(c.id, of?.customerId ?? 0);
-  const [customer] = await tx.select().from(c).where(whose).for('no key update');
-  const [contact] = await tx.select().from(k).where(eq(k.id, id)).for('no key update');
-  if (!contact) return refuse(customers.update, 404);
-  return contact.customerId === (customer?.id ?? null) ? { contact, customer } : refuse(customers.update, 409);
-}
-
-/**
- * Notifications go to the customer's own address: where that was this person's, it changes too.
- * @returns the months whose lists show it.
- */
-async function moveAlong(
-  tx: Db,
-  ctx: ActorContext,
-  customer: Customer,
-  was: Contact,
-  is: Pick<Contact, 'email' | 'phone'>,
-) {
-  const own = movedAlong(customer, was, is);
-  const changes = changesBetween({ ...customer }, { ...own });
-  if (changes.length === 0) return [];
-  await tx.update(c).set(own).where(eq(c.id, customer.id));
-  await audit(tx, ctx, { action: 'customer_changed', subject: 'customer', subjectId: customer.id, changes });
-  return monthsOfCustomers(tx, [customer.id]);
-}
-
 type Typed = Omit<BodyOf<typeof customers.update>['formData'], 'contact_id'>;
 
 /** The typed contact details as they are stored; refused where they are neither valid nor unchanged. */
-function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typed, isOther: boolean) {
+function reachedBy({ email: customer_email, phone, mobile }: HeldPerson['contact'], typed: Typed, isOther: boolean) {
   const read = reachedNow({ customer_email, phone, mobile }).safeParse(typed);
   if (!read.success && isOther) return refuse(customers.update, 409);
   if (!read.success) return refuseFields(read.error.issues.map((one) => ({ ...one, path: ['formData', ...one.path] })));
@@ -152,19 +62,13 @@ function reachedBy({ email: customer_email, phone, mobile }: Contact, typed: Typ
 export async function updateContact({ formData, seen }: BodyOf<typeof customers.update>, ctx: ActorContext) {
   const { contact_id: id, ...typed } = formData;
   const months = await ctx.write(async (tx) => {
-    const { contact, customer } = await lockContact(tx, id);
+    const held = (await holdPerson(tx, id)) ?? refuse(customers.update, 404);
+    if (held === 'moved') return refuse(customers.update, 409);
+    const { contact } = held;
     const isOther = seen !== undefined && differing(contact, { ...seen, email: seen.customer_email }).length > 0;
     const now = reachedBy(contact, typed, isOther);
-    const changed = differing(contact, now);
-    if (changed.length > 0) {
-      if (isOther) return refuse(customers.update, 409);
-      await tx.update(k).set(now).where(eq(k.id, id));
-      const changes = changesBetween({ ...contact }, now);
-      await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: id, changes });
-    }
-    // A repeated click finds its own change: nothing is left to do, unless the CRM refused it.
-    if (!(await queueCrmWrite(tx, id, ctx.actor.email, changed))) return undefined;
-    return customer ? moveAlong(tx, ctx, customer, contact, now) : [];
+    if (isOther && differing(contact, now).length > 0) return refuse(customers.update, 409);
+    return changePerson(tx, ctx, held, now);
   });
   if (months) ctx.announce({ kind: 'crm' });
   for (const month of months ?? []) ctx.announce({ kind: 'month', month });

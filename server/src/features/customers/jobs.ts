@@ -9,11 +9,13 @@ import type { ZohoCrm } from '../../integrations/zoho/crm.ts';
 import { ZohoProblem } from '../../integrations/zoho/problem.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import { defineSync, type SyncReading } from '../../domain/sync/define-sync.ts';
+import { FIELDS, namesOf, type Field } from '../../domain/customers/reached-by.ts';
+import { enqueueWrite } from '../../domain/customers/write-person.ts';
 import { readPages } from '../../domain/sync/pages.ts';
 import { SYNC_SERVICES } from '../../domain/sync/services.ts';
-import { storePage, linkContact, enqueueWrite, type Link } from './commands.ts';
+import { storePage, linkContact, type Link } from './commands.ts';
 import { heldBy, personOf } from './queries.ts';
-import { FIELDS, namesOf, PAUSES, SENTENCES, type Field } from './rules.ts';
+import { PAUSES, SENTENCES } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 type Write = Leased<typeof w>;

@@ -1,6 +1,8 @@
+import { contacts } from '@desk/contract/renewal-work/contacts';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { customersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -57,6 +59,25 @@ test('an instruction is seen at once, and each of its states', async () => {
   // Neither its state nor what is wanted changes: its renewal is not written.
   await server.db.update(instructionsTable).set({ approvalReasons: [] });
   expect((await list(asha)).count).toBe(0);
+});
+
+test('that nobody can be reached any more is seen at once, and that somebody can', async () => {
+  const { server, asha, tarun, list } = await readBefore();
+  const sentence = async () => (await list(tarun)).groups.flatMap(({ items }) => items)[0]?.sentence;
+  const alone = 'Nobody can be reached by mail: find somebody. Never contacted in this term. It renews on 10 Dec.';
+  const renews = 'Never contacted in this term. It renews on 10 Dec.';
+  const domain_name = 'acme.example';
+  expect(await sentence()).toBe(renews);
+  const address = `office@${domain_name}`;
+  await server.db.insert(silencedAddressesTable).values({ address, cause: 'bounced', reason: 'No such mailbox' });
+  expect(await sentence()).toBe(alone);
+  await asha.calls(contacts.confirmAddress, { domain_name, address });
+  expect(await sentence()).toBe(renews);
+  await server.db.update(customersTable).set({ email: null });
+  expect(await sentence()).toBe(alone);
+  const person = { name: 'Pooja', customer_email: 'pooja@acme.example', phone: '', mobile: '', roles: [] };
+  await tarun.calls(contacts.save, { domain_name, person });
+  expect(await sentence()).toBe(renews);
 });
 
 test('what is overdue by the clock alone is so after a while, though nothing was written', async () => {

@@ -39,9 +39,9 @@ const WORDS: Readonly<Record<CoverageFinding, Words>> = {
   },
   no_contact: {
     title: 'Nobody to reach',
-    why: 'The term ends within 90 days, and neither an e-mail address nor a phone number of the customer is known.',
-    next: 'Find out whom to speak to, and enter them under Update Customer.',
-    none: 'Each customer whose term ends within 90 days can be reached.',
+    why: 'The term ends within 90 days, and nobody of the customer can be asked by mail: no address is known, or each has bounced, unsubscribed or is a viewer’s.',
+    next: 'Open the domain and find somebody.',
+    none: 'Of each customer whose term ends within 90 days somebody can be reached.',
   },
   owner_without_screen: {
     title: 'Owner who does not see it',

@@ -44,6 +44,7 @@ export async function deskOnMonday() {
     const made = await makeRenewal(server.db, {
       domain,
       renewsOn,
+      customer: { email: `office@${domain}` },
       renewal: { assignedToId: ownerId, price, ...(more.status && { confirmationStatus: more.status }) },
     });
     return made;

@@ -1,0 +1,25 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** Days before a term ends from which on somebody of its customer has to be there to be asked. */
+export const REACHED_BEFORE = 90;
+
+/** `addressKey` in SQL. */
+const keyOf = (column: string): string => `lower(btrim(normalize(${column}::text, NFKC), E' \\t\\n\\v\\f\\r'))`;
+const isWrittenTo = (address: string): string =>
+  `not exists (select from silenced_addresses s where s.address = (${address})::citext)`;
+const IS_VIEWER = `'viewer' = any(person.roles)`;
+
+/**
+ * Whether nobody of a customer (in SQL as `c`) can be asked: `reachOf` is empty. Of who buys through a reseller that is the reseller
+ * alone.
+ */
+export const NOBODY_REACHABLE: SQL = sql.raw(`case when c.reseller_id is not null
+  then not exists (select from resellers e where e.id = c.reseller_id and ${keyOf('e.email')} <> '' and ${isWrittenTo(keyOf('e.email'))})
+  else not exists (
+    select from (
+      select ${keyOf('c.email')} as address
+      union all select ${keyOf('person.email')} from contacts person where person.customer_id = c.id and not coalesce(${IS_VIEWER}, false)
+    ) own
+    where own.address <> '' and ${isWrittenTo('own.address')}
+      and not exists (select from contacts person where person.customer_id = c.id and ${IS_VIEWER} and ${keyOf('person.email')} = own.address))
+  end`);

@@ -1,0 +1,76 @@
+import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import { contacts, type AskedCompany, type AskedPerson, type Standing } from '@desk/contract/renewal-work/contacts';
+import { eq, sql } from 'drizzle-orm';
+import type { Place } from '../../domain/contacts/reach.ts';
+import { readPlaces, type Places } from '../../domain/contacts/read-reach.ts';
+import { customerOf } from '../../domain/customers/of-domain.ts';
+import type { ActorContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { contactsTable as k } from '../../platform/db/tables/customers.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { suggestedRoles } from './rules.ts';
+
+/** Whose domain it is; undefined: nobody knows the name. */
+export async function customerIdOf(db: Db, domain: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number | null }>(sql`select ${customerOf(domain)} as id`);
+  return rows[0]?.id ?? undefined;
+}
+
+/** How everybody of a customer stands, in the order in which they are asked. */
+function standingsOf({ places, silenced }: Places): readonly { place: Place; standing: Standing }[] {
+  let asked = 0;
+  return places.map((place) => {
+    const found = place.address === null ? undefined : silenced.get(place.address);
+    const since = found && { cause: found.cause, reason: found.reason, since: found.createdAt.toISOString() };
+    const { as: asked_as, notAsked: not_asked } = place;
+    const standing = { place: not_asked === null ? (asked += 1) : null, asked_as, not_asked, silenced: since ?? null };
+    return { place, standing };
+  });
+}
+
+const peopleOf = (db: Db, customerId: number) =>
+  db
+    .select({
+      ...{ id: k.id, name: k.name, email: k.email, phone: k.phone, mobile: k.mobile },
+      ...{ roles: k.roles, role: k.role, zohoId: k.zohoId },
+    })
+    .from(k)
+    .where(eq(k.customerId, customerId));
+
+function onWire({ id, role, zohoId, ...person }: Awaited<ReturnType<typeof peopleOf>>[number], standing: Standing) {
+  const isSaid = (person.roles ?? []).length > 0;
+  return {
+    ...{ contact_id: id, ...person, roles: isSaid ? person.roles : null, crm_role: role },
+    ...{ suggested_roles: isSaid ? [] : suggestedRoles(role), is_in_crm: zohoId !== null, ...standing },
+  } satisfies AskedPerson;
+}
+
+export async function contactsOf(
+  { domain_name }: BodyOf<typeof contacts.all>,
+  { db }: ActorContext,
+): Promise<ReplyOf<typeof contacts.all>> {
+  const customerId = (await customerIdOf(db, domain_name)) ?? refuse(contacts.all, 404);
+  const [found, rows] = await Promise.all([readPlaces(db, customerId), peopleOf(db, customerId)]);
+  if (!found) return refuse(contacts.all, 404);
+  const { company } = found;
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const standings = standingsOf(found);
+  // Who is asked first stands first; who came between the two questions stands in neither.
+  const inOrder = standings.toSorted(
+    (one, other) => Number(one.standing.place === null) - Number(other.standing.place === null),
+  );
+  const people = inOrder.flatMap(({ place: { contactId }, standing }) => {
+    const row = contactId === null ? undefined : known.get(contactId);
+    return row ? [onWire(row, standing)] : [];
+  });
+  const without = (as: 'company' | 'reseller', name: string, email: string | null): AskedCompany => {
+    const standing = standings.find(({ place }) => place.as === as)?.standing;
+    return { name, email, ...(standing ?? { place: null, asked_as: as, not_asked: 'no_address', silenced: null }) };
+  };
+  return {
+    people,
+    company: without('company', company.name, company.email),
+    reseller: company.reseller && without('reseller', company.reseller.name, company.reseller.email),
+    nobody_reachable: standings.every(({ standing }) => standing.place === null),
+  };
+}
