@@ -11,6 +11,8 @@ export const OwnDecision = z.object({
   plan_name: z.nullable(z.string()),
   reason: z.nullable(LeavingReason),
   comment: z.string(),
+  /** Who decided by a link that they were sent, as they gave their name; null: the caller, here. */
+  by: z.nullable(z.string()),
   /** An instant. */
   timestamp: z.string(),
 });
@@ -50,7 +52,7 @@ export const OwnRenewal = z.object({
   last_safe_day: z.nullable(z.string()),
   /** That day has not passed. */
   may_decide: z.boolean(),
-  /** The caller's, if nobody decided after it. */
+  /** The caller's or that of somebody who has a link to it, if nobody decided after it. */
   decision: z.nullable(OwnDecision),
   /** What became of it; null: nothing that could be set follows from it. `free`: so many seats have to be freed before it is possible. */
   wish: z.nullable(z.object({ state: OwnWishState, free: z.nullable(z.number()) })),

@@ -143,3 +143,9 @@ CREATE TRIGGER silenced_addresses_written AFTER INSERT OR UPDATE OR DELETE ON si
   FOR EACH STATEMENT EXECUTE FUNCTION work_written();--> statement-breakpoint
 CREATE TRIGGER reminder_pauses_written AFTER INSERT OR UPDATE OR DELETE ON reminder_pauses
   FOR EACH STATEMENT EXECUTE FUNCTION work_written();
+--> statement-breakpoint
+-- Who decides by a link needs no account: a wish is asked for by an account, or by whoever has a link.
+ALTER TABLE "instructions" ALTER COLUMN "requested_by_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "instructions" ADD COLUMN "requested_by_link_id" integer;--> statement-breakpoint
+ALTER TABLE "instructions" ADD CONSTRAINT "instructions_requested_by_link_id_decision_links_id_fk" FOREIGN KEY ("requested_by_link_id") REFERENCES "public"."decision_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instructions" ADD CONSTRAINT "instructions_requested_by" CHECK ((requested_by_id is null) <> (requested_by_link_id is null));

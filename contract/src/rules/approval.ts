@@ -54,7 +54,8 @@ interface Approver {
 }
 
 interface Asked {
-  readonly requestedBy: number;
+  /** Null: somebody without an account. */
+  readonly requestedBy: number | null;
   /** To whom the assignee reports. */
   readonly manager: number | null;
   /** The customer asked for it, not the staff. */

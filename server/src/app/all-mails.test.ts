@@ -12,7 +12,7 @@ import { digestMail } from '../features/deadlines/rules.ts';
 import { invitationMail } from '../features/admins/rules.ts';
 import { orderMail } from '../features/licences/rules.ts';
 import { notificationText } from '../features/notifications/rules.ts';
-import { decisionMail as renewalDecisionMail } from '../features/own-renewals/rules.ts';
+import { confirmationMail, decidedMail, decisionMail as renewalDecisionMail } from '../domain/decisions/mails.ts';
 import { joinedMail, voucherMail, waitingMail } from '../features/registration/rules.ts';
 import { passwordChangedMail } from '../features/access/rules.ts';
 import { resellerMail } from '../features/resellers/rules.ts';
@@ -40,7 +40,7 @@ const line = {
   ...{ plannedSku: null, renewedLicences: null, pricePerUser: null, upto20: null, above20: null },
 };
 const message = { ...sender, name: EVIL, reason: EVIL };
-const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', by: EVIL };
+const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', said: EVIL };
 
 const deadline = {
   ...({ kind: 'change', if_nobody_acts: 'shrinks', seats_if_nobody_acts: 3, seats: 5, wished_seats: null } as const),
@@ -142,7 +142,13 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
 ];
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../features/*/rules.ts', '../auth/*.ts', '../domain/messages/*.ts', '../platform/mail/*.ts', '!../**/*.test.ts'],
+  [
+    '../features/*/rules.ts',
+    '../auth/*.ts',
+    '../domain/{messages,offers,decisions}/*.ts',
+    '../platform/mail/*.ts',
+    '!../**/*.test.ts',
+  ],
   { eager: true },
 );
 

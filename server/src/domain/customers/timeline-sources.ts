@@ -80,12 +80,12 @@ const MESSAGE: Source = {
 
 const DECISION: Source = {
   table: sql`renewal_decisions k`,
-  joins: sql`join renewals r on r.id = k.renewal_id join accounts a on a.id = k.account_id`,
+  joins: sql`join renewals r on r.id = k.renewal_id left join accounts a on a.id = k.account_id`,
   where: sql`k.renewal_id = ${of('renewals')}`,
   at: sql`k.created_at`,
   id: sql`k.id`,
   isNumber: true,
-  by: sql`a.email`,
+  by: sql`coalesce(a.email, 'by link, ' || k.name)`,
   parts: sql`json_build_object('decision', k.decision, 'seats', k.seats, 'plan', k.plan_name, 'reason', k.reason,
     'text', k.comment, 'renewal', ${RENEWAL})`,
 };

@@ -1,11 +1,10 @@
 import { decisionLeadsTo, statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision, RenewalStatus } from '@desk/contract/words/lists';
 import type * as z from 'zod/mini';
-import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Pay, Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
-import { endInstruction, lockLive, proposeInstruction, type Instruction } from './propose.ts';
+import { endInstruction, lockLive, proposeInstruction, type Instruction, type Requester } from './propose.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -38,7 +37,7 @@ interface StatusSaved {
  */
 export async function proposeForStatus(
   tx: Db,
-  ctx: ActorContext,
+  ctx: Requester,
   renewal: Renewal,
   { status, before, seats, usual }: StatusSaved,
 ): Promise<Instruction | undefined> {
@@ -60,7 +59,7 @@ const PAY_OF: Readonly<Record<string, Pay>> = { ANNUAL: 'monthly', ANNUAL_YEARLY
 /** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */
 export async function proposeForDecision(
   tx: Db,
-  ctx: ActorContext,
+  ctx: Requester,
   renewal: Renewal,
   { decision, seats, planName }: CustomerDecided,
 ): Promise<Instruction | undefined> {

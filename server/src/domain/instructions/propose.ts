@@ -1,7 +1,7 @@
 import type { ApprovalReason } from '@desk/contract/rules/approval';
 import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ActorContext } from '../../platform/context.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
@@ -20,7 +20,7 @@ export type Instruction = typeof t.$inferSelect;
 /** An entry of the audit log about the renewal of an instruction. */
 export const auditInstruction = (
   tx: Db,
-  author: Author | ActorContext,
+  author: Author,
   { renewalId }: Pick<Instruction, 'renewalId'>,
   [action, now, old = {}]: readonly [action: string, now: Record<string, unknown>, old?: Record<string, unknown>],
 ) => audit(tx, author, { action, subject: 'renewal', subjectId: renewalId, changes: changesBetween(old, now) });
@@ -51,7 +51,14 @@ async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boo
   return (await db.$count(i, isOverdue)) > 0;
 }
 
-type Knows = Pick<ActorContext, 'config' | 'now'>;
+type Knows = Pick<Services, 'config' | 'now'>;
+
+/** Who asks for something, and what that is judged by: an account, or whoever has a decision link. */
+export interface Requester extends Knows, Author {
+  readonly actor: NonNullable<Author['actor']>;
+  /** Of the link by which it is asked for; then there is no account. */
+  readonly linkId?: number;
+}
 
 /** What a wish about a renewal comes to as things stand. */
 export async function consequenceFor(db: Db, { config, now }: Knows, renewal: Renewal, wish: Wish) {
@@ -68,7 +75,7 @@ const inWords = (wish: Wish) => {
 /** Ends an instruction that is not over, for a reason in words. */
 export async function endInstruction(
   tx: Db,
-  ctx: ActorContext,
+  author: Author,
   live: Instruction,
   ended: { state: 'superseded' | 'cancelled' | 'refused'; reason: string | null },
 ): Promise<void> {
@@ -77,19 +84,14 @@ export async function endInstruction(
     .set({ ...ended, leasedUntil: null, nextTryAt: null, finishedAt: NOW, changedAt: NOW })
     .where(eq(t.id, live.id));
   const { state, reason } = ended;
-  await auditInstruction(tx, ctx, live, [`instruction_${state}`, { state, reason }, { state: live.state }]);
+  await auditInstruction(tx, author, live, [`instruction_${state}`, { state, reason }, { state: live.state }]);
 }
 
 /**
  * Why a draft has to be approved as things stand now, beside what it was when it was written: an invoice has become overdue since, or a
  * limit has changed. What was a reason stays one.
  */
-export async function renewReasons(
-  tx: Db,
-  ctx: ActorContext,
-  draft: Instruction,
-  renewal: Renewal,
-): Promise<Instruction> {
+export async function renewReasons(tx: Db, ctx: Requester, draft: Instruction, renewal: Renewal): Promise<Instruction> {
   const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(draft));
   const added = reasons.filter((reason) => !draft.approvalReasons.includes(reason));
   if (draft.state !== 'draft' || added.length === 0) return draft;
@@ -114,7 +116,7 @@ interface Proposal {
 export const paidAs = ({ pay }: Pick<Instruction, 'pay'>, wish: Wish): Wish =>
   wish.outcome === 'renew' && wish.pay === null ? { ...wish, pay } : wish;
 
-async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, { termEndsAt }: Pick<Instruction, 'termEndsAt'>) {
+async function insert(tx: Db, ctx: Requester, proposal: Proposal, { termEndsAt }: Pick<Instruction, 'termEndsAt'>) {
   const { renewal, wish, source } = proposal;
   const { reasons } = await consequenceFor(tx, ctx, renewal, wish);
   const [made] = await tx
@@ -125,6 +127,7 @@ async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, { termEndsA
       renewalId: renewal.id,
       source,
       requestedById: ctx.actor.id,
+      requestedByLinkId: ctx.linkId ?? null,
       approvalReasons: [...reasons] as [ApprovalReason],
     })
     .returning();
@@ -137,11 +140,7 @@ async function insert(tx: Db, ctx: ActorContext, proposal: Proposal, { termEndsA
  * Writes down what somebody wants of the next term, in place of what was wanted before; nothing is placed by this. The same
  * wish a second time changes nothing. Undefined: the renewal has no provider that could be told.
  */
-export async function proposeInstruction(
-  tx: Db,
-  ctx: ActorContext,
-  proposal: Proposal,
-): Promise<Instruction | undefined> {
+export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Proposal): Promise<Instruction | undefined> {
   const { renewal, wish } = proposal;
   const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
   if (!provided) return undefined;

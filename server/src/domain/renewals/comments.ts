@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { audit, entryAbout } from '../../platform/audit/audit.ts';
+import { audit, entryAbout, type Author } from '../../platform/audit/audit.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 
 export type Renewal = typeof r.$inferSelect;
@@ -29,17 +28,17 @@ const aboutRenewal = entryAbout('renewal', r);
 /** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
 export async function addRenewalComment(
   tx: Db,
-  ctx: ActorContext,
+  author: Author & { readonly actor: NonNullable<Author['actor']> },
   old: Renewal,
   { action, comment, form, now: work }: NewComment,
 ) {
   const now = { ...work, followupComment: comment };
-  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
+  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: author.actor.email });
   await tx
     .update(r)
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
-  await audit(tx, ctx, aboutRenewal(action, old.id, now, old));
+  await audit(tx, author, aboutRenewal(action, old.id, now, old));
 }
 
 /** The event of the month in which a renewal is listed. */

@@ -1,11 +1,12 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
 import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { daysBetween } from '../../platform/time/days.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
+import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -48,6 +49,7 @@ const decision = {
   plan_name: k.planName,
   reason: k.reason,
   comment: k.comment,
+  by: k.name,
   timestamp: k.createdAt,
 };
 /** What follows of a decision: the newest instruction that the same person asked for. */
@@ -55,16 +57,20 @@ const wish = sql<{
   state: InstructionState;
   seats: number | null;
 } | null>`(select json_build_object('state', ${i.state}, 'seats', ${i.seats})
-  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and ${i.requestedById} = ${k.accountId}
+  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
   order by ${i.id} desc limit 1)`;
 /** A renewal, its subscription, its domain and its decision, as its customer may see them. */
 export const ownRenewalColumns = { renewal, stands, decision, wish };
 
-/** The newest decision, if it is this person's: those of an earlier owner of the domain are private to that owner. */
+/** By a link to an offer for the customer whose renewal it is. */
+const isByLink = sql`exists (select from ${l} join ${o} on ${o.id} = ${l.offerId}
+  where ${l.id} = ${k.linkId} and ${o.customerId} = ${r.customerId})`;
+
+/** The newest decision, if it is this person's, or came by a link: those of an earlier owner of the domain are private to that owner. */
 export const isOwnNewestDecision = (personId: number) =>
   and(
     sql`${k.id} = (select max(id) from renewal_decisions newest where newest.renewal_id = ${r.id})`,
-    eq(k.accountId, personId),
+    or(eq(k.accountId, personId), isByLink),
   );
 
 /** How a renewal stands to its customer, who is told nothing of how it was settled. */

@@ -4,7 +4,8 @@ import { whoSees } from './who-sees.ts';
 
 /** A wish that nobody has approved or confirmed. */
 interface Draft {
-  readonly requestedBy: number;
+  /** Null: the customer, by a link. */
+  readonly requestedBy: number | null;
   /** Who has its renewal. */
   readonly ownerId: number | null;
   readonly isOfCustomer: boolean;

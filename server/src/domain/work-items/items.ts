@@ -27,7 +27,8 @@ export function itemOf(row: WorkRow, today: string): Item {
 export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, team: NamedTeam, today: string): Item {
   const last = lastDayOf(row.facts);
   const isLate = last <= today;
-  const who = live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy)?.name ?? 'Somebody');
+  const who =
+    live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy ?? 0)?.name ?? 'Somebody');
   const next = {
     ...({ kind: 'approve', act: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
     sentence: `${who} asks for ${wishWords(live)}. Approve or refuse it.`,

@@ -13,7 +13,8 @@ import type { Facts, LiveInstruction, Planned } from './facts.ts';
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
 interface Live extends LiveInstruction {
   readonly id: number;
-  readonly requestedBy: number;
+  /** Null: the customer, by a link. */
+  readonly requestedBy: number | null;
   readonly source: WishSource;
   readonly reasons: readonly ApprovalReason[];
 }

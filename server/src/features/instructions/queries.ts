@@ -14,6 +14,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { dayIn } from '../../platform/time/days.ts';
@@ -29,13 +30,18 @@ const selectInstructions = (db: Db, which: SQL | undefined) =>
       instruction: t,
       renewal: r,
       companyName: c.companyName,
-      requestedBy: { id: requester.id, email: requester.email, kind: requester.kind },
+      requestedBy: {
+        id: t.requestedById,
+        email: sql<string>`coalesce(${requester.email}, ${l.recipient}::text)`,
+        kind: sql<'customer' | 'staff'>`coalesce(${requester.kind}, 'customer')`,
+      },
       approvedBy: approver.email,
     })
     .from(t)
     .innerJoin(r, eq(r.id, t.renewalId))
     .innerJoin(c, eq(c.id, r.customerId))
-    .innerJoin(requester, eq(requester.id, t.requestedById))
+    .leftJoin(requester, eq(requester.id, t.requestedById))
+    .leftJoin(l, eq(l.id, t.requestedByLinkId))
     .leftJoin(approver, eq(approver.id, t.approvedById))
     .where(which);
 export type Found = Awaited<ReturnType<typeof selectInstructions>>[number];

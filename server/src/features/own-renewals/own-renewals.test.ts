@@ -116,7 +116,7 @@ test("a decision stands in the customer's list, in the staff's history, on the r
   expect(answer).toMatchObject({ status: 200, reply: {} });
   const { reply } = await ravi.calls(ownRenewals.list, {});
   expect(reply.renewals[0]?.decision).toEqual({
-    ...{ decision: 'change', seats: 40, plan_name: 'FLEXIBLE', reason: null, comment: 'We are growing.' },
+    ...{ decision: 'change', seats: 40, plan_name: 'FLEXIBLE', reason: null, comment: 'We are growing.', by: null },
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });
   expect((await asha.calls(followUp.comments, { renewal_id: id })).reply.followup_comment).toMatchObject([

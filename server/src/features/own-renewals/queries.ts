@@ -1,19 +1,12 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
-import type { InstructionState } from '@desk/contract/rules/instruction';
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
-import {
-  isOwnNewestDecision,
-  lastSafeDayToDecide,
-  ownRenewalColumns,
-  ownRenewalOnWire,
-} from '../../domain/renewals/own-renewals.ts';
+import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
-import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -58,33 +51,13 @@ export async function pageOfOwn(
   return { renewals, total: counted?.total ?? 0 };
 }
 
-interface Reached {
-  lives: boolean;
-  lastSafeDay: string | null;
-}
-
-/** Whether a renewal is one of the caller's, whether its subscription goes on, and until when it can be decided; undefined: not within reach. */
-export async function reached(db: Db, personId: number, renewalId: number): Promise<Reached | undefined> {
-  const [found] = await db
-    .select({ lives: sql<boolean>`${isLiving}`, lastSafeDay: lastSafeDayToDecide })
+/** Whether a renewal is one of the caller's, open or closed. */
+export async function isReached(db: Db, personId: number, renewalId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: r.id })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
     .where(and(eq(r.id, renewalId), isLicence, isOwn(personId)));
-  return found;
-}
-
-const DROPPED: readonly InstructionState[] = ['refused', 'cancelled', 'superseded'];
-
-/** Whether staff have refused, taken back or replaced what somebody asked for last. */
-export async function wishIsDropped(db: Db, renewalId: number, personId: number): Promise<boolean> {
-  const isOwnWish = and(eq(i.renewalId, renewalId), eq(i.requestedById, personId), eq(i.source, 'customer'));
-  const [newest] = await db.select({ state: i.state }).from(i).where(isOwnWish).orderBy(desc(i.id)).limit(1);
-  return newest !== undefined && DROPPED.includes(newest.state);
-}
-
-/** The newest decision, by anybody. */
-export async function newestDecision(db: Db, renewalId: number) {
-  const [newest] = await db.select().from(k).where(eq(k.renewalId, renewalId)).orderBy(desc(k.id)).limit(1);
-  return newest;
+  return found.length > 0;
 }

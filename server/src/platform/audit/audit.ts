@@ -4,9 +4,9 @@ import type { Db } from '../db/db.ts';
 import { logSecurityEvent } from '../log/security-log.ts';
 import { auditLogTable, type Change } from '../db/tables/audit.ts';
 
-/** The author: a signed-in person, or the system itself. */
+/** The author: a signed-in person, somebody without an account (no id), or the system itself. */
 export interface Author {
-  actor?: { id: number; email: string };
+  actor?: { id: number | null; email: string };
   client?: Pick<Client, 'ip' | 'requestId'>;
 }
 

@@ -57,17 +57,18 @@ const changeWords = ({ seats, plan_name }: OwnDecision): string =>
     .filter((one) => one !== false)
     .join(' and ');
 
-/** The customer's decision and its day, in a sentence. */
+/** The customer's decision and its day, in a sentence; by its name who decided by a link. */
 export function decisionWords(decision: OwnDecision): string {
   const day = date(businessDay(Date.parse(decision.timestamp)));
+  const who = decision.by ?? 'You';
   switch (decision.decision) {
     case 'renew':
-      return `You asked on ${day} to renew it as it is`;
+      return `${who} asked on ${day} to renew it as it is`;
     case 'change':
-      return `You asked for ${changeWords(decision)} on ${day}`;
+      return `${who} asked for ${changeWords(decision)} on ${day}`;
     case 'talk':
-      return `You asked on ${day} to talk to us`;
+      return `${who} asked on ${day} to talk to us`;
     case 'do_not_renew':
-      return `You told us on ${day} not to renew it${decision.reason === null ? '' : `: ${decision.reason}`}`;
+      return `${who} told us on ${day} not to renew it${decision.reason === null ? '' : `: ${decision.reason}`}`;
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, identityKey, leaseColumns, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
+import { decisionLinksTable } from './offers.ts';
 import { renewalsTable } from './renewals.ts';
 
 /** What the provider said when it was last read for an instruction, in its own words where a sync compares them. */
@@ -34,9 +35,9 @@ export const instructionsTable = pgTable(
     /** Of `renew`: how the next term is paid; kept because a flexible plan does not tell how the one before was. */
     pay: oneOf(Pay),
     source: oneOf(WishSource).notNull(),
-    requestedById: integer('requested_by_id')
-      .notNull()
-      .references(() => accountsTable.id),
+    /** Who asked for it: an account, or whoever has a decision link; one of both. */
+    requestedById: integer('requested_by_id').references(() => accountsTable.id),
+    requestedByLinkId: integer('requested_by_link_id').references(() => decisionLinksTable.id),
     /** Why a second person has to approve it; none: whoever has the renewal may. */
     approvalReasons: text('approval_reasons', { enum: [...ApprovalReason.options] as [ApprovalReason] })
       .array()
@@ -61,6 +62,7 @@ export const instructionsTable = pgTable(
     index('instructions_of_renewal').on(t.renewalId, t.id.desc()),
     index('instructions_due').on(t.state, t.nextTryAt),
     check('instructions_seats', sql`(outcome = 'renew') = (seats is not null)`),
+    check('instructions_requested_by', sql`(requested_by_id is null) <> (requested_by_link_id is null)`),
     check('instructions_approved', sql`(approved_by_id is null) = (approved_at is null)`),
   ],
 );

@@ -30,6 +30,7 @@ export const decided = (own: Partial<OwnDecision> = {}): OwnDecision => ({
   plan_name: null,
   reason: null,
   comment: '',
+  by: null,
   // Half past midnight of the 12th in India, still the 11th at Greenwich.
   timestamp: '2026-11-11T19:00:00.000Z',
   ...own,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { decisionMail, isRepeated, sentenceOf, statusAfter, decisionOf, type CustomerDecision } from './rules.ts';
-import { ownStanding } from '../../domain/renewals/own-renewals.ts';
+import { decisionMail } from './mails.ts';
+import { isRepeated, sentenceOf, statusAfter, decisionOf, type CustomerDecision } from './customer-decision.ts';
+import { ownStanding } from '../renewals/own-renewals.ts';
 
 const sender = { brand: 'Test Desk', address: 'https://desk.example/' };
 const asked = { renewal_id: 1, comment: '' } as const;
@@ -66,7 +67,7 @@ test('a decision is repeated when it is the same to the letter and staff have no
 test('the mail to the member tells what was said, by whom and about what, with the way to it', () => {
   const about = {
     ...{ sentence: 'Customer: renew as it is.', domainName: 'acme.example', skuName: 'Google Vault' },
-    ...{ termEnd: '2027-04-01', by: 'ravi@acme.example' },
+    ...{ termEnd: '2027-04-01', said: 'ravi@acme.example said so in the portal' },
   };
 
   expect(decisionMail(about, sender)).toMatchObject({

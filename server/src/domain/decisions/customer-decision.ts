@@ -2,9 +2,6 @@ import type { BodyOf } from '@desk/contract/call';
 import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/words/lists';
 import type { ownRenewals } from '@desk/contract/own-renewals';
 import type * as z from 'zod/mini';
-import { dayMonthYear } from '../../platform/time/days.ts';
-import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
-import { oneLine } from '../../platform/mail/text.ts';
 
 type Status = z.infer<typeof RenewalStatus>;
 type Asked = BodyOf<typeof ownRenewals.decide>;
@@ -70,27 +67,12 @@ const WORDS: Record<Decision, (decision: CustomerDecision) => string> = {
   do_not_renew: ({ reason }) => `do not renew, ${reason ?? ''}`,
 };
 
+/** To the customer: `Change at renewal to 40 seats on the flexible plan`. */
+export function wordsOf(choice: CustomerDecision): string {
+  const words = choice.decision === 'talk' ? 'talk to us before the renewal' : WORDS[choice.decision](choice);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The follow-up history's line: `Customer: change at renewal to 40 seats on the flexible plan. "We are growing."` */
 export const sentenceOf = (choice: CustomerDecision): string =>
   `Customer: ${WORDS[choice.decision](choice)}.${choice.comment === '' ? '' : ` "${choice.comment}"`}`;
-
-interface About {
-  sentence: string;
-  domainName: string;
-  skuName: string;
-  termEnd: string;
-  /** E-mail of the person who decided. */
-  by: string;
-}
-
-/** Tells the member whose renewal it is; the answer goes to who decided. */
-export const decisionMail = ({ sentence, domainName, skuName, termEnd, by }: About, sender: Sender) =>
-  composeMail(
-    `${sender.brand}: ${domainName} decided about its renewal`,
-    oneLine(sentence),
-    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${by} said so in the portal; it stands in the follow-up history of the renewal.`,
-    {
-      button: 'Open the renewal',
-      href: pageUrl(sender, '/home/my_renewal_domain', { month: termEnd.slice(0, 7), q: domainName }),
-    },
-  );

@@ -1,0 +1,140 @@
+import type { InstructionState } from '@desk/contract/rules/instruction';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { queueMessages } from '../../platform/outbox/outbox.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import { proposeForDecision } from '../instructions/decided.ts';
+import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
+import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
+import { isRepeated, sentenceOf, workAfter, type CustomerDecision } from './customer-decision.ts';
+import { addressOf, columnsOf, nameOf, requesterOf, saidBy, type Decider } from './decider.ts';
+import { decisionMail } from './mails.ts';
+import { tellLinkHolders, type Decided, type KeptDecision } from './tell-link-holders.ts';
+
+type Knows = Pick<Services, 'config' | 'now'>;
+
+/** The newest decision about a renewal, by anybody. */
+async function newestDecision(db: Db, renewalId: number): Promise<KeptDecision | undefined> {
+  const [newest] = await db.select().from(k).where(eq(k.renewalId, renewalId)).orderBy(desc(k.id)).limit(1);
+  return newest;
+}
+
+const DROPPED: readonly InstructionState[] = ['refused', 'cancelled', 'superseded'];
+
+/** Whether staff have refused, taken back or replaced what somebody asked for last. */
+async function wishIsDropped(db: Db, renewalId: number, decider: Decider): Promise<boolean> {
+  const asked =
+    decider.by === 'account' ? eq(i.requestedById, decider.account.id) : eq(i.requestedByLinkId, decider.link.id);
+  const isOwnWish = and(eq(i.renewalId, renewalId), asked, eq(i.source, 'customer'));
+  const [newest] = await db.select({ state: i.state }).from(i).where(isOwnWish).orderBy(desc(i.id)).limit(1);
+  return newest !== undefined && DROPPED.includes(newest.state);
+}
+
+const isOf = (decider: Decider, { accountId, linkId }: KeptDecision): boolean =>
+  decider.by === 'account' ? accountId === decider.account.id : linkId === decider.link.id;
+
+/** Whether somebody says what they said before. Who was refused, or replaced by staff, and says the same once more is heard once more. */
+async function saysTheSame(
+  tx: Db,
+  { renewal, decision, decider }: Asked & { readonly renewal: Renewal },
+  before: KeptDecision | undefined,
+): Promise<boolean> {
+  if (!before || !isOf(decider, before) || !isRepeated(decision, before, renewal.confirmationStatus)) return false;
+  return decision.decision === 'talk' || !(await wishIsDropped(tx, renewal.id, decider));
+}
+
+/** Whether a renewal that is held can still be decided by its customer. */
+async function standingOf(tx: Db, renewal: Renewal, { config, now }: Knows): Promise<'open' | 'closed' | 'too late'> {
+  const [about] = await tx
+    .select({ ends: s.endedAt, lastSafeDay: lastSafeDayToDecide })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .where(eq(r.id, renewal.id));
+  if (!about || about.ends !== null || renewal.state !== 'open') return 'closed';
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  return mayDecide(about.lastSafeDay, renewal.termEnd, today) ? 'open' : 'too late';
+}
+
+/** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
+async function notifyAssignee(
+  tx: Db,
+  { config }: Knows,
+  { assignedToId, ...renewal }: Renewal,
+  { id, sentence, decider }: { id: number; sentence: string; decider: Decider },
+) {
+  if (assignedToId === null) return;
+  const members = await tx
+    .select({ recipient: a.email })
+    .from(a)
+    .where(and(eq(a.id, assignedToId), eq(a.status, 'ACTIVE')));
+  const mail = decisionMail({ ...renewal, sentence, said: saidBy(decider) }, senderOf(config));
+  const by = { createdBy: nameOf(decider), replyTo: addressOf(decider) };
+  const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
+  await queueMessages(
+    tx,
+    ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })),
+  );
+}
+
+interface Asked {
+  readonly decision: CustomerDecision;
+  readonly decider: Decider;
+}
+
+/** `decided`: written. `repeated`: the same person had said the same, and nothing was written. */
+export type Outcome =
+  | { readonly is: 'unknown' | 'closed' | 'too late' }
+  | { readonly is: 'repeated'; readonly renewal: Renewal }
+  | ({ readonly is: 'decided' } & Decided);
+
+async function decideOne(tx: Db, knows: Knows, renewalId: number, asked: Asked): Promise<Outcome> {
+  const renewal = await lockRenewal(tx, renewalId);
+  if (!renewal) return { is: 'unknown' };
+  const standing = await standingOf(tx, renewal, knows);
+  if (standing !== 'open') return { is: standing };
+  const { decision, decider } = asked;
+  const before = await newestDecision(tx, renewal.id);
+  if (await saysTheSame(tx, { ...asked, renewal }, before)) return { is: 'repeated', renewal };
+  const [made] = await tx
+    .insert(k)
+    .values({ ...decision, ...columnsOf(decider), renewalId: renewal.id })
+    .returning({ id: k.id });
+  const decisionId = made?.id ?? 0;
+  const sentence = sentenceOf(decision);
+  const requester = requesterOf(decider, knows);
+  const now = workAfter(decision, renewal);
+  await addRenewalComment(tx, requester, renewal, { action: 'customer_decided', comment: sentence, now });
+  await proposeForDecision(tx, requester, renewal, decision);
+  await notifyAssignee(tx, knows, renewal, { id: decisionId, sentence, decider });
+  return { is: 'decided', renewal, decisionId, decision, decider, before };
+}
+
+/**
+ * The one place where a customer's decision is written, however it comes. Of each renewal: it is held, the decision is kept and
+ * commented, its instruction proposed, and who has it gets a mail; then everybody else who has a link to one of them is told.
+ * That they are within the reach of who decides, the caller has asked.
+ * @returns what became of each, by the order of their ids
+ */
+export async function decideRenewals(
+  tx: Db,
+  knows: Knows,
+  renewalIds: readonly number[],
+  asked: Asked,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  // By their ids: two who decide about several never wait for each other.
+  for (const id of renewalIds.toSorted((a, b) => a - b)) outcomes.push(await decideOne(tx, knows, id, asked));
+  await tellLinkHolders(
+    tx,
+    knows,
+    outcomes.filter((one) => one.is === 'decided'),
+  );
+  return outcomes;
+}
