@@ -23,7 +23,7 @@ export const ofExternalServices: readonly PlantedBug[] = [
     sign: 'doubled: reminders',
     changes: [
       {
-        file: 'server/src/features/outbox/rules.ts',
+        file: 'server/src/platform/outbox/message-id.ts',
         from: '`<desk-outbox-${id}@',
         to: '`<desk-outbox-${id}-${crypto.randomUUID()}@',
       },

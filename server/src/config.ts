@@ -89,6 +89,9 @@ const Environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: words('Reseller Desk <desk@reseller.example>'),
   MAIL_REPLY_TO: z.optional(z.email()),
+  REPLY_ADDRESS: z.optional(z.email().check(z.regex(/^[^+@]{1,31}@/))),
+  IMAP_URL: z.optional(z.url({ protocol: /^imaps?$/ })),
+  INBOUND_SECRET: z.optional(z.string().check(z.minLength(32))),
   GOOGLE_RESELLER_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://reseller.googleapis.com/'),
   GOOGLE_TOKEN_URL: address,
   GOOGLE_SERVICE_ACCOUNT_JSON: z.optional(z.string()),
@@ -151,6 +154,10 @@ function isCurrency(code: string): boolean {
 const RULES: Readonly<Record<string, string>> = {
   BRAND_MARK:
     'must name a PNG or SVG file of at most 64 KB; an SVG that only draws: no scripts, no animation, nothing from elsewhere.',
+  REPLY_ADDRESS:
+    'must be an address such as renew@reseller.example, without a + and with at most 31 characters before the @.',
+  IMAP_URL: 'must look like imaps://user:password@host:993/INBOX.',
+  INBOUND_SECRET: 'must have 32 characters or more, as `openssl rand -hex 32` makes them.',
   TRUST_PROXY: 'must name the proxies: their addresses or networks, or false.',
   BRAND_ACCENT:
     'must be a colour such as #3a48c4, dark enough for white text on it (a contrast of 4.5:1 or more). The dark theme lightens it by itself.',

@@ -13,7 +13,9 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
-import { messageIdOf, PAUSES } from './rules.ts';
+import { PAUSES } from './rules.ts';
+import { messageIdOf } from '../../platform/outbox/message-id.ts';
+import { answerAddress } from '../../platform/outbox/reply-token.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 type Message = Leased<typeof o>;
@@ -40,17 +42,25 @@ function contentOf({ letter, sealedLetter }: Message, text: string, { secret }: 
   return letter ? (letter as MailContent) : contentFromText(text);
 }
 
+/** Where a mail is answered to: its own address where answers are read. To that one its recipient can also say that it was the last. */
+function answeredTo({ replyToken, replyTo }: Message, { REPLY_ADDRESS, MAIL_REPLY_TO }: Services['config']) {
+  if (REPLY_ADDRESS === undefined || replyToken === null) return { replyTo: replyTo ?? MAIL_REPLY_TO };
+  const address = answerAddress(REPLY_ADDRESS, replyToken);
+  return { replyTo: address, unsubscribe: `mailto:${address}?subject=unsubscribe` };
+}
+
 async function sendMail(message: Message, text: string, services: Services): Promise<Result> {
   const { clients, config } = services;
   if (!clients.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
   const subject = message.subject ?? '';
-  const replyTo = message.replyTo ?? config.MAIL_REPLY_TO;
+  const { replyTo, unsubscribe } = answeredTo(message, config);
   const mail = {
     to: message.recipient,
     subject,
     text,
     html: htmlOf({ subject, brand: config.BRAND_NAME }, contentOf(message, text, services)),
     ...(replyTo !== undefined && { replyTo }),
+    ...(unsubscribe !== undefined && { unsubscribe }),
     messageId: messageIdOf(message, config.MAIL_FROM),
   };
   const sent = await clients.mailer.send(mail);

@@ -10,6 +10,8 @@ export interface Mail {
   html?: string;
   /** The `Reply-To`; one bare address too. */
   replyTo?: string;
+  /** Where one asks for no more of them: a `mailto:` of our own making. */
+  unsubscribe?: string;
   /** `<outbox-id@host>`: the same at every try, so that a mail that arrives twice is seen as one. */
   messageId: string;
 }
@@ -77,7 +79,10 @@ export function makeMailer({
           // An address that is none must not hold up the mail: answers go to the sender then.
           ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
           messageId: mail.messageId,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.unsubscribe}>` }),
+          },
           signal: AbortSignal.timeout(4 * timeoutMs),
         });
         return { outcome: 'sent', response };

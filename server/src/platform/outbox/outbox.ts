@@ -6,6 +6,7 @@ import { enqueueRow, type JobOptions } from '../queue/enqueue.ts';
 import { outboxRenewalsTable, outboxTable } from '../db/tables/outbox.ts';
 import { renewalsTable as r } from '../db/tables/renewals.ts';
 import { NOW } from '../db/now.ts';
+import { withReplyToken } from './reply-token.ts';
 
 export type OutgoingMessage = typeof outboxTable.$inferInsert;
 
@@ -99,13 +100,13 @@ export async function cancelQueued(tx: Db, ids: readonly number[], reason: strin
 
 /**
  * Writes messages about renewals as `queueMessages` does; these say that something is queued. Their version stays: what becomes of
- * a message is no edit that a colleague's open form could overwrite.
+ * a message is no edit that a colleague's open form could overwrite. Each mail gets an address of its own to be answered to.
  */
 export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
   const which = inArray(r.id, [...renewalIds]);
   // The renewals before the message, by id, as the job does: two who take them in one order never wait for each other.
   await tx.select({ id: r.id }).from(r).where(which).orderBy(asc(r.id)).for('no key update');
-  const written = await queueMessages(tx, ...messages);
+  const written = await queueMessages(tx, ...messages.map(withReplyToken));
   if (written.length === 0) return written;
   const batch = Math.min(...written);
   const links = written.flatMap((messageId) => renewalIds.map((renewalId) => ({ messageId, renewalId, batch })));
