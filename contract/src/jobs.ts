@@ -6,7 +6,14 @@ import { body, done } from './fields.ts';
 const text = z.nullable(z.string());
 
 /** Jobs with a schedule: a sync of each service, and the desk's own maintenance. */
-export const ScheduledJob = z.enum([...Service.options, 'reconcile_terms', 'coverage', 'deadline_digests', 'tidy_up']);
+export const ScheduledJob = z.enum([
+  ...Service.options,
+  'reconcile_terms',
+  'coverage',
+  'deadline_digests',
+  'reminder_plan',
+  'tidy_up',
+]);
 export type ScheduledJob = z.infer<typeof ScheduledJob>;
 
 /** The queue's task name of a service's sync. */

@@ -18,6 +18,7 @@ import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
 import { seatOrder, sweepSeatOrders, wakeSeatOrders } from '../features/licences/jobs.ts';
 import { deliver, sweepOutbox, wakeOutbox } from '../features/outbox/jobs.ts';
+import { planAll, sendReminders, sweepReminderPlan } from '../features/reminders/jobs.ts';
 import { googleSync, reconcilePassedTerms } from '../features/subscriptions/jobs.ts';
 import { deskSync } from '../features/tickets/jobs.ts';
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -56,6 +57,8 @@ export const timetable: Timetable = {
     'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
     coverage: withJobRun('coverage', (_payload, services) => checkCoverage(services)),
     'deadline-digests': withJobRun('deadline_digests', (_payload, services) => tellOfDeadlines(services)),
+    'reminder-plan': withJobRun('reminder_plan', (_payload, services) => planAll(services)),
+    'send-reminders': (_payload, services, signal) => sendReminders(services, signal),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
   urgent: { 'deliver-at-once': deliver },
@@ -77,6 +80,8 @@ export const timetable: Timetable = {
     ...syncs.sweeps,
     sweepChecks,
     sweepCoverage,
+    sweepReminderPlan,
   ],
-  crontab: [...scheduledCrontab, ...syncs.crontab],
+  // The hours are the business's: it is looked at all day.
+  crontab: [...scheduledCrontab, '2-57/5 * * * * send-reminders', ...syncs.crontab],
 };

@@ -48,6 +48,7 @@ test('of what never ran the page says when it will, and which sync cannot', asyn
       { job: 'reconcile_terms', configured: true, ...never, failures: 0, next_run: '2026-11-21T06:31:00.000Z' },
       { job: 'coverage', configured: true, ...never, failures: 0, next_run: '2026-11-21T23:10:00Z' },
       { job: 'deadline_digests', configured: true, ...never, failures: 0, next_run: '2026-11-21T06:30:00.000Z' },
+      { job: 'reminder_plan', configured: true, ...never, failures: 0, next_run: '2026-11-21T23:20:00Z' },
       { job: 'tidy_up', configured: true, ...never, failures: 0, next_run: '2026-11-21T07:17:00.000Z' },
     ],
     queue: [],

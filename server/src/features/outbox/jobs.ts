@@ -10,6 +10,7 @@ import { isOutdated } from '../../domain/messages/outdated.ts';
 import { updateNotificationState, enqueueDelivery } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { lookAgain, takeBack, waitUntilOpen, whyStopped, type Late } from '../../domain/reminders/deliver.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
@@ -100,7 +101,8 @@ async function settle(tx: Db, message: Message, result: Result) {
 }
 
 /** Writes the outcome of a try, and what it means for the renewals that the message is about. */
-async function finish(message: Message, result: Result, { db, announce }: Services): Promise<void> {
+async function finish(message: Message, result: Result, services: Services, late?: Late): Promise<void> {
+  const { db, announce } = services;
   const held = await db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await extendTimeouts(tx);
@@ -112,6 +114,7 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
       .orderBy(asc(r.id))
       .for('no key update', { of: r });
     const ended = await settle(tx, message, result);
+    if (ended && late) await takeBack(tx, message, late);
     if (renewals.length === 0) return renewals;
     const words = await updateNotificationState(
       tx,
@@ -134,10 +137,12 @@ async function finish(message: Message, result: Result, { db, announce }: Servic
 /** Too late to be sent. */
 const isExpired = ({ expiresAt, takenAt }: Message) => expiresAt !== null && expiresAt <= takenAt;
 
-/** Why a message must not leave any more: it may have waited for days. */
-async function whyNot(db: Db, message: Message): Promise<string | undefined> {
+/** Why a message must not leave any more: it may have waited for days. @param late of a message of reminders */
+async function whyNot(db: Db, message: Message, late: Late | undefined): Promise<string | undefined> {
   if (isExpired(message)) return 'expired';
   if (message.purpose !== 'renewal') return undefined;
+  const stopped = late && whyStopped(late);
+  if (stopped !== undefined) return stopped;
   const about = await db.select({ id: m.renewalId }).from(m).where(eq(m.messageId, message.id));
   const ids = about.map(({ id }) => id);
   return (await isOutdated(db, ids, message.createdAt)) ? OVERTAKEN : undefined;
@@ -151,11 +156,17 @@ export async function deliver(payload: Record<string, unknown>, services: Servic
     services.announce({ kind: 'mail' });
     return;
   }
-  const reason = await whyNot(services.db, message);
-  const result: Result =
-    reason === undefined
-      ? await queue.underLease(message, services, () => dispatch(message, services))
-      : { outcome: 'failed', reason };
+  const late = message.purpose === 'renewal' ? await lookAgain(message, services) : undefined;
+  const reason = await whyNot(services.db, message, late);
+  if (reason !== undefined) {
+    await finish(message, { outcome: 'failed', reason }, services, late);
+    return;
+  }
+  if (late && late.waitMinutes > 0) {
+    await waitUntilOpen(services.db, message, late.waitMinutes);
+    return;
+  }
+  const result = await queue.underLease(message, services, () => dispatch(message, services));
   await finish(message, result, services);
 }
 

@@ -24,6 +24,7 @@ const LOCKS = [
   'job run',
   'views of a screen',
   'deadline digests',
+  'reminders',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 
@@ -35,6 +36,10 @@ export const lockNumber = (lock: Lock): number => FIRST + LOCKS.indexOf(lock);
 
 /** Waits for the lock, and holds it until the transaction ends. It is reentrant within the transaction. */
 export const acquireLock = (tx: Db, lock: Lock) => tx.execute(sql`select pg_advisory_xact_lock(${lockNumber(lock)})`);
+
+/** Beside others who hold it so, but not beside who has it for themselves; until the transaction ends. */
+export const acquireSharedLock = (tx: Db, lock: Lock) =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(${lockNumber(lock)})`);
 
 /** The same for one value among many. Two texts may share a number, and then wait for each other once in four billion. */
 export const acquireLockOf = (tx: Db, lock: Lock, value: string | number) =>

@@ -22,6 +22,8 @@ export const SCHEDULED_JOBS = {
   coverage: { task: 'coverage', nightlyAt: '04:40', lock: 4 },
   // The hour is the business's; it is looked at as often as business days begin.
   deadline_digests: { task: 'deadline-digests', due: '0,15,30,45 * * * *', lock: 3 },
+  // Of the terms that the syncs of the night have told of.
+  reminder_plan: { task: 'reminder-plan', nightlyAt: '04:50', lock: 5 },
   tidy_up: { task: 'tidy-up', due: '17 * * * *', lock: 2 },
 } as const satisfies Record<OwnJob, object>;
 

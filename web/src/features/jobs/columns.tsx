@@ -26,6 +26,8 @@ const TASKS: Readonly<Record<string, string>> = {
   'reconcile-terms': 'Renewal terms',
   coverage: 'Coverage of renewals',
   'deadline-digests': 'Mails about deadlines',
+  'reminder-plan': 'Plan of reminders',
+  'send-reminders': 'Reminders to customers',
   'tidy-up': 'Tidying up',
 };
 

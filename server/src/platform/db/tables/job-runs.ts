@@ -7,7 +7,7 @@ export const jobRunsTable = pgTable(
   'job_runs',
   {
     id: identityKey(),
-    job: oneOf({ options: ['reconcile_terms', 'coverage', 'deadline_digests', 'tidy_up'] }).notNull(),
+    job: oneOf({ options: ['reconcile_terms', 'coverage', 'deadline_digests', 'reminder_plan', 'tidy_up'] }).notNull(),
     state: oneOf({ options: ['queued', 'running', 'done', 'failed'] }).notNull(),
     /** Null: the schedule. */
     startedById: integer('started_by_id').references(() => accountsTable.id),

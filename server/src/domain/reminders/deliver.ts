@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { dayIn, minutesIn } from '../../platform/time/days.ts';
+import { calendarOf } from '../deadlines/calendar.ts';
+import { minutesOfQuiet } from './days.ts';
+import { readSilenced, readStopFacts } from './read-stops.ts';
+import { stopOf, type Stop } from './stops.ts';
+
+type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts'>;
+
+const stepsOf = (db: Db, { id }: Message) =>
+  db
+    .select({ id: t.id, renewalId: t.renewalId, state: t.state, reason: t.reason })
+    .from(t)
+    .where(eq(t.messageId, id))
+    .orderBy(asc(t.id));
+type Step = Awaited<ReturnType<typeof stepsOf>>[number];
+
+/** What a message of reminders has come to by the time it is to leave. */
+export interface Late {
+  readonly steps: readonly Step[];
+  /** By renewal: why it must not leave any more. */
+  readonly stops: ReadonlyMap<number, Stop>;
+  /** Customers are not written to at this hour: so long it waits. 0: it may leave. */
+  readonly waitMinutes: number;
+}
+
+/** Asks once more of a message that may have waited for days; undefined: it is no reminder. */
+export async function lookAgain(message: Message, { db, config, now }: Services): Promise<Late | undefined> {
+  const steps = await stepsOf(db, message);
+  if (steps.length === 0) return undefined;
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const today = dayIn(timeZone, now());
+  const { holidays } = await calendarOf(db, config);
+  const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }); // prettier-ignore
+  const silenced = (await readSilenced(db, [message.recipient])).get(message.recipient.toLowerCase()) ?? null;
+  const stops = new Map(
+    [...facts].flatMap(([id, known]) => {
+      const stop = stopOf({ ...known, silenced }, today);
+      return stop === undefined ? [] : [[id, stop] as const];
+    }),
+  );
+  return { steps, stops, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };
+}
+
+/** Why the whole message stays, as it is told of it; undefined: no rule stops it. */
+export function whyStopped({ steps, stops }: Late): string | undefined {
+  const [stop] = stops.values();
+  if (stop) return `Not sent: ${stop.reason}`;
+  const ended = steps.find(({ state }) => state === 'stopped');
+  return ended && `Not sent: ${ended.reason ?? ''}`;
+}
+
+const MAY_HAVE_ARRIVED = 'Its message did not leave in time';
+
+/**
+ * Takes back what a message claimed that does not leave: what a rule stops is stopped, and all else is planned again, but where an
+ * earlier try may have arrived: nobody is asked twice.
+ */
+export async function takeBack(tx: Db, message: Message, { steps, stops }: Late): Promise<void> {
+  const sent = steps.filter(({ state }) => state === 'sent');
+  for (const { id, renewalId } of sent) {
+    const stop = stops.get(renewalId);
+    if (stop)
+      await tx
+        .update(t)
+        .set({ state: 'stopped', stoppedBy: stop.cause, reason: stop.reason, changedAt: NOW })
+        .where(eq(t.id, id));
+  }
+  const others = and(
+    inArray(t.id, sent.flatMap(({ id, renewalId }) => (stops.has(renewalId) ? [] : [id]))), // prettier-ignore
+    eq(t.state, 'sent'),
+  );
+  const again = { state: 'planned', messageId: null, offerId: null } as const;
+  const over = { state: 'skipped', reason: MAY_HAVE_ARRIVED } as const;
+  await tx
+    .update(t)
+    .set({ ...(message.attempts > 1 ? over : again), changedAt: NOW })
+    .where(others);
+}
+
+/** Puts a message back until customers may be written to again: it was not tried. */
+export const waitUntilOpen = (tx: Db, { id, attempts }: Message, minutes: number) =>
+  tx
+    .update(outboxTable)
+    .set({
+      leasedUntil: null,
+      attempts: sql`${outboxTable.attempts} - 1`,
+      nextTryAt: sql`${NOW} + make_interval(mins => ${minutes}::int)`,
+    })
+    .where(and(eq(outboxTable.id, id), eq(outboxTable.attempts, attempts), eq(outboxTable.state, 'queued')));

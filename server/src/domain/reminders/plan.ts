@@ -1,0 +1,184 @@
+import type { ReminderChannel, ReminderState, StopCause } from '@desk/contract/words/reach';
+import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
+import type { Reachable } from '../contacts/reach.ts';
+import type { Holidays } from '../deadlines/business-days.ts';
+import { dueDay, isTooLate } from './days.ts';
+import { stepsOf, type SteppedTerm } from './policy.ts';
+
+/** A term whose customer is asked what follows. */
+export interface Term extends SteppedTerm {
+  readonly renewalId: number;
+  /** The last day on which it can be decided. */
+  readonly lastDay: string;
+  /** Whom to ask by each channel, first first. */
+  readonly reach: Readonly<Record<ReminderChannel, readonly Pick<Reachable, 'address' | 'contactId'>[]>>;
+  readonly known: readonly KnownStep[];
+}
+
+/** A row that is there. */
+export interface KnownStep {
+  readonly id: number;
+  readonly stepKey: string;
+  /** Empty: there was nobody. */
+  readonly recipient: string;
+  readonly channel: ReminderChannel;
+  readonly dueOn: string;
+  readonly state: ReminderState;
+  readonly stoppedBy: StopCause | null;
+  /** It was sent and came back, or could not be delivered. */
+  readonly cameBack: boolean;
+}
+
+/** A row that is to be there. */
+export interface NewStep {
+  readonly renewalId: number;
+  readonly stepKey: string;
+  readonly recipient: string;
+  readonly contactId: number | null;
+  readonly channel: ReminderChannel;
+  readonly dueOn: string;
+  readonly state: 'planned' | 'skipped';
+  readonly reason: string | null;
+}
+
+export interface Plan {
+  readonly add: readonly NewStep[];
+  readonly move: readonly { readonly id: number; readonly dueOn: string }[];
+  readonly remove: readonly number[];
+}
+
+export interface Days {
+  readonly today: string;
+  /** The first day on which what is planned now may go. */
+  readonly from: string;
+  readonly holidays: Holidays;
+}
+
+const NOBODY = 'Nobody can be reached';
+const UNKNOWN_TERM = 'Its day had passed before the term was known';
+const UNKNOWN_STEP = 'Its day had passed before it was planned';
+const OVERTAKEN = 'A later reminder had gone before it was planned';
+
+interface Step extends PolicyStep {
+  readonly ideal: string;
+}
+
+/** This one asked nobody: somebody else is asked in their place. */
+const isLost = ({ state, stoppedBy, cameBack }: KnownStep): boolean => cameBack || (state === 'stopped' && stoppedBy === 'bounced'); // prettier-ignore
+/** It was sent, or stands for good without. */
+const isSettled = (row: KnownStep): boolean => row.state !== 'planned' && row.recipient !== '' && !isLost(row);
+
+/** What is known of the steps of one channel. */
+interface Channel {
+  readonly term: Term;
+  readonly days: Days;
+  readonly known: readonly KnownStep[];
+  /** Nobody was asked about this term yet. */
+  readonly isFresh: boolean;
+  /** Of the steps whose day has come the last one. */
+  readonly newest: string | undefined;
+  /** The due day of the last one that was sent. */
+  readonly lastSent: string;
+}
+
+const rowsOf = ({ known }: Channel, { key }: Step) => known.filter(({ stepKey }) => stepKey === key);
+
+/** Why a step that has no row yet is not planned any more. */
+function missed(step: Step, channel: Channel): string | undefined {
+  const { days, isFresh, newest, lastSent } = channel;
+  if (step.ideal > days.today) return undefined;
+  // What came back asked nobody, and a term that opens late has its newest step: these go, however long ago their day was.
+  const isNewest = step.key === newest;
+  if (isNewest && (isFresh || rowsOf(channel, step).some(isLost))) return undefined;
+  if (isFresh) return UNKNOWN_TERM;
+  if (step.ideal <= lastSent) return OVERTAKEN;
+  return isTooLate(step.ideal, days.today, days.holidays) ? UNKNOWN_STEP : undefined;
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+
+/** Whom a step is to ask, and of those to whom it has no row yet. */
+function asked(step: Step, channel: Channel): readonly Pick<Reachable, 'address' | 'contactId'>[] {
+  const rows = rowsOf(channel, step);
+  const reach = channel.term.reach[step.channel];
+  const had = new Set(rows.flatMap((row) => (row.state === 'planned' ? [] : [row.recipient])));
+  const left = reach.filter(({ address }) => !had.has(address));
+  const isAsked = rows.some(isSettled);
+  if (step.to === 'first') return isAsked ? [] : left.slice(0, 1);
+  // Who became a contact after the others were asked waits for the next step.
+  return isAsked && step.ideal <= channel.days.today ? left.filter(({ address }) => rows.some((row) => row.recipient === address)) : left; // prettier-ignore
+}
+
+const dayOf = ({ ideal }: Step, { term, days }: Channel): string => {
+  const day = laterOf(ideal, days.from);
+  return day <= term.lastDay ? day : term.lastDay;
+};
+
+/** What is due already, of a step that was late too, keeps its day. */
+const keepsDay = ({ ideal }: Step, { days }: Channel, { dueOn }: KnownStep): boolean =>
+  dueOn === ideal || (ideal <= days.today && dueOn >= ideal && dueOn <= days.from);
+
+function planOfStep(step: Step, channel: Channel): Plan {
+  const rows = rowsOf(channel, step);
+  const planned = rows.filter(({ state }) => state === 'planned');
+  const people = asked(step, channel);
+  const row = { renewalId: channel.term.renewalId, stepKey: step.key, channel: step.channel };
+  const skip = (recipient: string, contactId: number | null, reason: string): NewStep => ({
+    ...{ ...row, recipient, contactId, dueOn: step.ideal, state: 'skipped', reason },
+  });
+  const [first] = people;
+  if (first === undefined) {
+    const isNew = step.ideal <= channel.days.today && !rows.some((one) => one.recipient === '' || isSettled(one));
+    return { add: isNew ? [skip('', null, NOBODY)] : [], move: [], remove: planned.map(({ id }) => id) };
+  }
+  const reason = planned.some((one) => keepsDay(step, channel, one)) ? undefined : missed(step, channel);
+  if (reason !== undefined)
+    return { add: [skip(first.address, first.contactId, reason)], move: [], remove: planned.map(({ id }) => id) };
+  const dueOn = dayOf(step, channel);
+  const wanted = new Set(people.map(({ address }) => address));
+  const has = new Set(planned.map(({ recipient }) => recipient));
+  return {
+    add: people
+      .filter(({ address }) => !has.has(address))
+      .map(({ address: recipient, contactId }) => ({
+        ...{ ...row, recipient, contactId, dueOn, state: 'planned', reason: null },
+      })),
+    move: planned.flatMap((one) =>
+      wanted.has(one.recipient) && !keepsDay(step, channel, one) ? [{ id: one.id, dueOn }] : [],
+    ),
+    remove: planned.flatMap(({ id, recipient }) => (wanted.has(recipient) ? [] : [id])),
+  };
+}
+
+const merged = (plans: readonly Plan[]): Plan => ({
+  add: plans.flatMap(({ add }) => add),
+  move: plans.flatMap(({ move }) => move),
+  remove: plans.flatMap(({ remove }) => remove),
+});
+
+/**
+ * What is to be written so that the rows of a term are those of the policy: only what is planned changes. What was sent is not sent
+ * anew, whatever becomes of the policy, of its steps and of whom it reaches.
+ */
+export function planOf(term: Term, steps: readonly PolicyStep[], days: Days): Plan {
+  const wanted = stepsOf(steps, term).map((step): Step => ({
+    ...step,
+    ideal: dueDay(term.lastDay, step.daysBefore, days.holidays),
+  }));
+  const isFresh = term.known.every(({ recipient }) => recipient === '');
+  const channelOf = (name: ReminderChannel): Channel => {
+    const known = term.known.filter(({ channel }) => channel === name);
+    const come = wanted.filter(({ channel, ideal }) => channel === name && ideal <= days.today);
+    const sent = known.flatMap((row) => (row.state === 'sent' && !isLost(row) ? [row.dueOn] : []));
+    return {
+      ...{ term, days, known, isFresh },
+      newest: come.at(-1)?.key,
+      lastSent: sent.reduce(laterOf, ''),
+    };
+  };
+  const keys = new Set(wanted.map(({ key, channel }) => `${channel} ${key}`));
+  const remove = term.known.flatMap(({ id, state, stepKey, channel }) =>
+    state === 'planned' && !keys.has(`${channel} ${stepKey}`) ? [id] : [],
+  );
+  return merged([{ add: [], move: [], remove }, ...wanted.map((step) => planOfStep(step, channelOf(step.channel)))]);
+}

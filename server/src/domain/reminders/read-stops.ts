@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { LAST_DAY } from './read-terms.ts';
+import type { StopFacts } from './stops.ts';
+
+/** So long before the last day an answer can be about the term that ends; what is still unsettled counts whenever it came. */
+const ASKED_DAYS = 120;
+
+/** What may stop reminders about a renewal, but whether its recipient is silenced. */
+export type RenewalStopFacts = Omit<StopFacts, 'silenced'>;
+
+const ESCALATED = sql`t.department = 'support' and t.status_type <> 'Closed' and t.status = 'Escalated'`;
+
+/**
+ * The facts of renewals, in one statement; who must not be overtaken holds them.
+ * @param asked `today` and `timeZone` of the business
+ */
+export async function readStopFacts(
+  db: Db,
+  ids: readonly number[],
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<ReadonlyMap<number, RenewalStopFacts>> {
+  if (ids.length === 0) return new Map();
+  const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone ${timeZone}::text)::date`;
+  const { rows } = await db.execute<RenewalStopFacts & { id: number } & Record<string, unknown>>(sql`
+    select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
+      s.ended_at is not null as "isGone",
+      (select k.decision from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
+      (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
+        where m.kind = 'reply'
+          and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))
+          and (m.settled_at is null or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int))) as "repliedOn",
+      (select t.number from tickets t where t.domain_name = lower(r.domain_name::text) and ${ESCALATED}
+        order by t.opened_at desc limit 1) as "urgentTicket",
+      (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,
+      (select o.created_by from outbox o
+        where o.purpose = 'renewal' and o.created_by <> 'system' and o.state <> 'failed'
+          and o.created_at >= (${today}::date::timestamp at time zone ${timeZone}::text)
+          and (o.id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id)
+            or o.offer_id in (select f.offer_id from offer_renewals f where f.renewal_id = r.id))
+        order by o.id desc limit 1) as "sentByHandBy"
+    from renewals r join subscriptions s on s.id = r.subscription_id
+    where r.id = any(${sql.param([...ids])}::int[])`);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
+/** Why some of these addresses are not written to any more; those of others are not in it. */
+export async function readSilenced(
+  db: Db,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, StopFacts['silenced']>> {
+  const { rows } = await db.execute<{ address: string; cause: NonNullable<StopFacts['silenced']> }>(sql`
+    select lower(address::text) as address, cause from silenced_addresses
+    where address = any(${sql.param([...addresses])}::citext[])`);
+  return new Map(rows.map(({ address, cause }) => [address, cause]));
+}

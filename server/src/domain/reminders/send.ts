@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { ReminderChannel } from '@desk/contract/words/reach';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { acquireSharedLock } from '../../platform/db/locks.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { contactsTable as k } from '../../platform/db/tables/customers.ts';
+import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import type { Sender } from '../../platform/mail/content.ts';
+import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
+import type { Holidays } from '../deadlines/business-days.ts';
+import { digestsOf, type Digest, type DueStep } from './digest.ts';
+import { CLOSES_AT, expiryDay } from './days.ts';
+import { groupedBy } from './grouped-by.ts';
+import { manyReminders, oneReminder, whatsAppReminder, type Reminder } from './mail.ts';
+import { offerLinkFor } from './offer-link.ts';
+import type { Policy } from './policy.ts';
+import { readReachBy } from './reach.ts';
+import { readLines, type Line } from './read-lines.ts';
+import { readPolicy } from './read-policy.ts';
+import { readSilenced, readStopFacts } from './read-stops.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
+
+/** One look at what is due. */
+export interface Round {
+  readonly today: string;
+  readonly timeZone: string;
+  readonly holidays: Holidays;
+  readonly sender: Sender;
+}
+
+export interface Person {
+  readonly recipient: string;
+  readonly channel: ReminderChannel;
+}
+
+interface Due extends DueStep {
+  readonly dueOn: string;
+  readonly contactId: number | null;
+  readonly line: Line;
+}
+
+const isDueFor = ({ recipient, channel }: Person, today: string) =>
+  and(eq(t.recipient, recipient), eq(t.channel, channel), eq(t.state, 'planned'), lte(t.dueOn, today));
+
+/** For whom something is due. */
+export const peopleDue = (db: Db, today: string): Promise<Person[]> =>
+  db
+    .selectDistinct({ recipient: sql<string>`${t.recipient}::text`, channel: t.channel })
+    .from(t)
+    .where(and(eq(t.state, 'planned'), lte(t.dueOn, today)))
+    .orderBy(asc(sql`2`), asc(sql`1`));
+
+/** The due steps of a person with their renewals held, by id, as who decides holds one: nothing about them changes until the end. */
+async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Policy): Promise<Due[]> {
+  const waiting = await tx.select({ id: t.id, renewalId: t.renewalId }).from(t).where(isDueFor(person, today));
+  if (waiting.length === 0) return [];
+  const renewalIds = [...new Set(waiting.map(({ renewalId }) => renewalId))];
+  await tx.select({ id: r.id }).from(r).where(inArray(r.id, renewalIds)).orderBy(asc(r.id)).for('no key update');
+  const ids = waiting.map(({ id }) => id);
+  const rows = await tx
+    .select({ stepId: t.id, renewalId: t.renewalId, stepKey: t.stepKey, contactId: t.contactId, dueOn: t.dueOn })
+    .from(t)
+    .where(and(inArray(t.id, ids), isDueFor(person, today)))
+    .orderBy(asc(t.id))
+    .for('update');
+  const lines = await readLines(tx, renewalIds);
+  const daysBefore = new Map(steps.map((step) => [step.key, step.daysBefore]));
+  return rows.flatMap((row) => {
+    const line = lines.get(row.renewalId);
+    const known = { ...person, daysBefore: daysBefore.get(row.stepKey) ?? 0 };
+    return line === undefined ? [] : [{ ...row, ...known, line, lastDay: line.lastDay }];
+  });
+}
+
+async function judge(tx: Db, person: Person, due: readonly Due[], round: Round): Promise<Map<Due, Verdict>> {
+  const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round); // prettier-ignore
+  const silenced = (await readSilenced(tx, [person.recipient])).get(person.recipient.toLowerCase()) ?? null;
+  const reach = await readReachBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
+  const isReached = ({ line }: Due) =>
+    (reach.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore
+  return new Map(
+    due.flatMap((one) => {
+      const known = facts.get(one.renewalId);
+      if (known === undefined) return [];
+      const judged = { ...one, facts: { ...known, silenced }, isReached: isReached(one) };
+      return [[one, verdictOf(judged, round.today, round.holidays)] as const];
+    }),
+  );
+}
+
+/** Writes what became of the steps that do not go. @returns renewals of which somebody else may be asked */
+async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<number[]> {
+  const again: number[] = [];
+  for (const [{ stepId, renewalId }, verdict] of verdicts) {
+    const isThis = eq(t.id, stepId);
+    if (verdict.kind === 'skip') await tx.update(t).set({ state: 'skipped', reason: verdict.reason, changedAt: NOW }).where(isThis); // prettier-ignore
+    if (verdict.kind === 'stop') {
+      const { cause: stoppedBy, reason } = verdict.stop;
+      await tx.update(t).set({ state: 'stopped', stoppedBy, reason, changedAt: NOW }).where(isThis);
+    }
+    if (verdict.kind === 'drop') await tx.delete(t).where(isThis);
+    if (verdict.kind === 'drop' || (verdict.kind === 'stop' && verdict.stop.cause === 'bounced')) again.push(renewalId);
+  }
+  return again;
+}
+
+/** Two messages of a person and a day are the same message. */
+const keyOf = ({ recipient, channel }: Person, today: string): string => `reminders:${channel}:${recipient}:${today}`;
+
+async function nameOf(tx: Db, { contactId, line }: Due): Promise<string> {
+  const [contact] = contactId === null ? [] : await tx.select({ name: k.name }).from(k).where(eq(k.id, contactId));
+  return contact?.name ?? line.through ?? line.company;
+}
+
+/** A link for each customer of the lines. */
+async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { sender }: Round) {
+  const links: { customerId: number; href: string; offerId: number | null }[] = [];
+  for (const [customerId, own] of groupedBy(lines, ({ line }) => line.customerId)) {
+    const asked = { address: recipient, name, contactId: own[0]?.contactId ?? null };
+    const link = await offerLinkFor(tx, own.map(({ line }) => line), asked, sender); // prettier-ignore
+    links.push({ customerId, ...link });
+  }
+  return links;
+}
+
+/** The instant after which nobody is written to on a day. */
+const closingOf = (day: string, { timeZone }: Round) =>
+  sql`(${day}::date + make_interval(mins => ${CLOSES_AT}::int)) at time zone ${timeZone}::text`;
+
+function messageOf({ lines, channel }: Digest<Due>, about: Reminder, { steps }: Policy, sender: Sender) {
+  if (channel === 'WhatsApp') return whatsAppReminder(about);
+  const [first] = lines;
+  const step = steps.find(({ key }) => key === first?.stepKey);
+  if (lines.length > 1 || step === undefined) return manyReminders(about, sender);
+  return oneReminder(step, about, sender);
+}
+
+/** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
+async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy): Promise<boolean> {
+  const dedupeKey = keyOf(digest, round.today);
+  const isWritten = and(eq(o.dedupeKey, dedupeKey), ne(o.state, 'failed'));
+  const [first] = digest.lines;
+  // Who had today's mail has this one tomorrow.
+  if (first === undefined || (await tx.$count(o, isWritten)) > 0) return false;
+  const name = await nameOf(tx, first);
+  const links = digest.channel === 'Email' ? await linksOf(tx, digest, name, round) : [];
+  const about = { name, today: round.today, lines: digest.lines.map(({ line }) => line), links };
+  const renewalIds = digest.lines.map(({ renewalId }) => renewalId);
+  const message = {
+    ...{ channel: digest.channel, purpose: 'renewal', recipient: digest.recipient, createdBy: 'system', dedupeKey },
+    ...messageOf(digest, about, policy, round.sender),
+    expiresAt: closingOf(expiryDay(digest.steps, round.holidays), round),
+  } as const;
+  const [messageId] = await queueRenewalMessages(tx, renewalIds, message);
+  if (messageId === undefined) return false;
+  const offers = new Map(links.map(({ customerId, offerId }) => [customerId, offerId]));
+  for (const [customerId, own] of groupedBy(digest.steps, ({ line }) => line.customerId))
+    await tx
+      .update(t)
+      .set({ state: 'sent', messageId, offerId: offers.get(customerId) ?? null, changedAt: NOW })
+      .where(inArray(t.id, own.map(({ stepId }) => stepId))); // prettier-ignore
+  await audit(tx, {}, ...auditEntriesAbout('notification_queued', renewalIds.map((id) => ({ id })), message)); // prettier-ignore
+  return true;
+}
+
+/** What came of one person's reminders. */
+export interface Reminded {
+  /** Renewals about which a message was written, with the ends of their terms. */
+  readonly sent: readonly { readonly id: number; readonly termEnd: string }[];
+  /** Renewals of which somebody else may be asked now. */
+  readonly again: readonly number[];
+}
+
+/**
+ * Settles what is due for one person, in the caller's transaction: what a rule stops, what is too late, and one message for all the
+ * rest. Whoever dies in the middle has done nothing; who comes second finds nothing.
+ */
+export async function remind(tx: Db, person: Person, round: Round): Promise<Reminded> {
+  await acquireSharedLock(tx, 'reminders');
+  const policy = await readPolicy(tx);
+  if (!policy.isOn) return { sent: [], again: [] };
+  const due = await holdDue(tx, person, round, policy);
+  const verdicts = await judge(tx, person, due, round);
+  const again = await settle(tx, verdicts);
+  const going = due.filter((one) => verdicts.get(one)?.kind === 'go');
+  const sent: Due[] = [];
+  for (const digest of digestsOf(going)) if (await claim(tx, digest, round, policy)) sent.push(...digest.lines);
+  return { sent: sent.map(({ line }) => ({ id: line.renewalId, termEnd: line.termEnd })), again };
+}

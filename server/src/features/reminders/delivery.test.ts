@@ -1,0 +1,90 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
+import { makeMailer } from '../../integrations/mail/mailer.ts';
+import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { holdMail, releaseMail } from '../../platform/outbox/mail-hold.ts';
+import { deliver } from '../outbox/jobs.ts';
+import { sendReminders } from './jobs.ts';
+import { noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
+
+const mailbox = await startMailbox();
+const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
+afterEach(async () => {
+  mailbox.faults.clear();
+  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' });
+});
+afterAll(async () => {
+  mailer.close();
+  await mailbox.stop();
+});
+
+const DUE = noon('10-28');
+
+/** Two renewals of one person that are due together, and their mail in the outbox. */
+async function deskWithMail() {
+  const desk = await remindersDesk({ clients: { mailer }, steps: [step(30)] });
+  await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  await desk.plan(noon('10-20'));
+  await desk.send(DUE);
+  return {
+    ...desk,
+    /** Every message that waits is worked on. */
+    leave: async (now: Date) => {
+      desk.at(now);
+      for (const { id } of await desk.db.select().from(o).where(eq(o.state, 'queued')).orderBy(asc(o.id)))
+        await deliver({ id }, desk.services);
+      return mailbox.messages().map(({ subject }) => subject);
+    },
+  };
+}
+
+test('it arrives once, with a button', async () => {
+  const desk = await deskWithMail();
+  expect(await desk.leave(DUE)).toEqual(['Please decide on 2 renewals, the first by 27-11-2026']);
+  await sendReminders(desk.services);
+  expect(await desk.leave(DUE)).toHaveLength(1);
+  expect(mailbox.messages()[0]?.html).toContain('Decide now');
+});
+
+test('a mail that waited does not leave after a decision; what it said of the others follows in another', async () => {
+  const desk = await deskWithMail();
+  await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(eq(r.id, desk.acme.id));
+  expect(await desk.leave(DUE)).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-30 ravi decided', 'email-30 ravi planned']);
+  const [mail] = await desk.mails();
+  expect(mail).toMatchObject({ state: 'failed', reason: 'Not sent: Its status is Confirmation Received.' });
+  await desk.send();
+  expect(await desk.leave(DUE)).toEqual(['Renewal of beta.example']);
+});
+
+test('what may have arrived with an earlier try is not said again', async () => {
+  const desk = await deskWithMail();
+  mailbox.faults.next({ kind: 'drop-after-data' });
+  expect(await desk.leave(DUE)).toHaveLength(1);
+  await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(eq(r.id, desk.acme.id));
+  await desk.db.update(o).set({ nextTryAt: null });
+  await desk.leave(DUE);
+  await desk.send();
+  expect(await desk.leave(DUE)).toHaveLength(1);
+  expect(await desk.steps()).toEqual(['email-30 ravi decided', 'email-30 ravi skipped']);
+});
+
+test('nothing leaves at night: it waits for the next business day, and was not tried', async () => {
+  const desk = await deskWithMail();
+  expect(await desk.leave(new Date('2026-10-28T14:00:00Z'))).toEqual([]);
+  const [mail] = await desk.mails();
+  expect(mail).toMatchObject({ state: 'queued', attempts: 0, nextTryAt: new Date('2026-10-29T03:30:00Z') });
+  expect(await desk.leave(new Date('2026-10-29T03:30:00Z'))).toHaveLength(1);
+});
+
+test('mail that is held for longer than the grace is never sent, and its steps are skipped', async () => {
+  const desk = await deskWithMail();
+  await holdMail(desk.db, 'root@desk.example');
+  expect(await desk.leave(DUE)).toEqual([]);
+  await releaseMail(desk.db);
+  expect(await desk.leave(noon('11-02'))).toEqual([]);
+  expect(await desk.send(noon('11-02'))).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-30 ravi skipped', 'email-30 ravi skipped']);
+});

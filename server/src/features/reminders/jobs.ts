@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { senderOf } from '../../config.ts';
+import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
+import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { isQuiet } from '../../domain/reminders/days.ts';
+import { readPolicy } from '../../domain/reminders/read-policy.ts';
+import { peopleDue, remind, type Round } from '../../domain/reminders/send.ts';
+import { planReminders } from '../../domain/reminders/write-plan.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { queueRun, SCHEDULED_JOBS } from '../../platform/queue/job-runs.ts';
+import { dayIn, minutesIn } from '../../platform/time/days.ts';
+
+const daysNow = async ({ db, config, now }: Services) => {
+  const { holidays } = await calendarOf(db, config);
+  const zone = config.BUSINESS_TIME_ZONE;
+  return { holidays, today: dayIn(zone, now()), minutes: minutesIn(zone, now()) };
+};
+
+/** Makes the planned reminders of all terms those of the policy, after the night's syncs have told of their terms. */
+export async function planAll(services: Services): Promise<void> {
+  const { holidays, today } = await daysNow(services);
+  await services.db.transaction((tx) => planReminders(tx, { today, from: businessDayFrom(today, holidays), holidays }));
+}
+
+/** Renewals of which what was sent last came back, and nobody else was asked in their place. */
+async function unanswered(db: Db, today: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct t.renewal_id as id from reminder_steps t join renewals r on r.id = t.renewal_id and r.state = 'open'
+    left join outbox o on o.id = t.message_id
+    where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ((o.state = 'failed' and o.reason ~ '^5[0-9][0-9] ') or exists (select from silenced_addresses s
+        where s.address = t.recipient and s.cause = 'bounced' and s.created_at >= t.changed_at)))
+      or (t.state = 'stopped' and t.stopped_by = 'bounced'))
+      and not exists (select from reminder_steps n where n.renewal_id = t.renewal_id and n.step_key = t.step_key and n.id > t.id)
+    order by 1`);
+  return rows.map(({ id }) => id);
+}
+
+async function remindAll(services: Services, round: Round, signal: AbortSignal | undefined): Promise<void> {
+  const { db, announce } = services;
+  const again = new Set(await unanswered(db, round.today));
+  const plan = async () => {
+    const days = { today: round.today, from: round.today, holidays: round.holidays };
+    if (again.size > 0) await db.transaction((tx) => planReminders(tx, days, [...again]));
+    again.clear();
+  };
+  await plan();
+  for (const person of await peopleDue(db, round.today)) {
+    if (signal?.aborted === true) return;
+    const result = await db.transaction((tx) => remind(tx, person, round));
+    for (const id of result.again) again.add(id);
+    for (const month of new Set(result.sent.map(({ termEnd }) => termEnd.slice(0, 7))))
+      announce({ kind: 'month', month });
+    for (const { id } of result.sent) announce({ kind: 'notification', renewal_id: id });
+    if (result.sent.length > 0) announce({ kind: 'mail' });
+  }
+  // Who is asked instead has it with the next look, a few minutes later.
+  await plan();
+}
+
+/** Sends the reminders that are due, in the hours in which customers are written to. May run twice, and beside itself. */
+export async function sendReminders(services: Services, signal?: AbortSignal): Promise<void> {
+  const { db, config } = services;
+  const { isOn } = await readPolicy(db);
+  if (!isOn) return;
+  const { holidays, today, minutes } = await daysNow(services);
+  if (isQuiet(today, minutes, holidays)) return;
+  const round = { today, holidays, timeZone: config.BUSINESS_TIME_ZONE, sender: senderOf(config) };
+  await remindAll(services, round, signal);
+}
+
+/** Once a night, as the coverage is; where nobody has switched reminders on there is nothing to plan. */
+async function isPlanDue({ db, config, now }: Services): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select (select is_on from reminder_policies order by id desc limit 1)
+      and not exists (select from job_runs where job = 'reminder_plan' and started_at >= slot
+        and not (state = 'failed' and started_at < instant - interval '1 hour')) as due
+    from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone,
+        ${SCHEDULED_JOBS.reminder_plan.nightlyAt}::time as nightly) as t,
+      lateral (select instant at time zone zone as local) as l,
+      lateral (select (local::date - (local::time < nightly)::int + nightly) at time zone zone as slot) as s`);
+  return rows[0]?.due ?? false;
+}
+
+/** Queues the plan of the night when it is due. */
+export async function sweepReminderPlan(services: Services): Promise<void> {
+  if (!(await isPlanDue(services))) return;
+  const run = await services.db.transaction((tx) => queueRun(tx, 'reminder_plan', null));
+  if (run !== undefined) services.announce({ kind: 'jobs' });
+}

@@ -1,0 +1,152 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { notifications } from '@desk/contract/notifications';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import { domainsTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
+import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
+import { instructionsTable } from '../../platform/db/tables/instructions.ts';
+import { reminderPausesTable, reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { ticketsTable } from '../../platform/db/tables/tickets.ts';
+import { LAST_DAY, MEERA, noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
+
+type Desk = Awaited<ReturnType<typeof remindersDesk>>;
+const DUE = noon('10-28');
+
+/** A desk on which a step is due now. */
+async function dueDesk() {
+  const desk = await remindersDesk({ steps: [step(30), step(14)] });
+  await desk.plan(noon('10-20'));
+  desk.at(DUE);
+  return desk;
+}
+
+const reply = (own: Partial<typeof inboundMessagesTable.$inferInsert> = {}) => ({
+  ...{ messageId: '<1@acme.example>', kind: 'reply' as const, from: RAVI, to: 'renew+x@desk.example' },
+  ...{ subject: 'Re: Renewal', text: 'Yes', receivedAt: noon('10-27'), ...own },
+});
+const ticket = (own: Partial<typeof ticketsTable.$inferInsert> = {}) => ({
+  ...{ zohoId: '1', number: '1042', department: 'support' as const, subject: 'No mail', status: 'Escalated' },
+  ...{ statusType: 'Open', domainName: 'acme.example', openedAt: noon('10-27'), ...own },
+});
+
+async function decides({ as, db, acme }: Desk) {
+  const ravi = await as({ email: RAVI, kind: 'customer', role: 'CUSTOMER' });
+  const [account] = await db.select({ id: accountsTable.id }).from(accountsTable);
+  await db.update(domainsTable).set({ ownerId: account?.id });
+  const { status } = await ravi.calls(ownRenewals.decide, { renewal_id: acme.id, decision: 'renew' });
+  expect(status).toBe(200);
+}
+
+async function isWrittenTo({ as, acme }: Desk) {
+  const asha = await as();
+  const to = { emails: [MEERA], phones: [], renewal_id: acme.id, notification_type: 'Email' as const };
+  expect((await asha.calls(notifications.send, { requestBody: to })).status).toBe(200);
+}
+
+const silence = ({ db }: Desk) =>
+  db.insert(silencedAddressesTable).values({ address: RAVI, cause: 'bounced', reason: '550 No such user' });
+
+async function isPaused({ db, account, acme }: Desk) {
+  const { id: pausedById } = await account({ email: 'vikram@desk.example' });
+  await db
+    .insert(reminderPausesTable)
+    .values({ renewalId: acme.id, reason: 'They are moving', until: LAST_DAY, pausedById });
+}
+
+const STOPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
+  decided: decides,
+  replied: ({ db, acme }) => db.insert(inboundMessagesTable).values(reply({ customerId: acme.customerId })),
+  urgent_ticket: ({ db }) => db.insert(ticketsTable).values(ticket()),
+  paused: isPaused,
+  left: ({ db }) => db.update(r).set({ confirmationStatus: 'Lost' }),
+  bounced: silence,
+  sent_by_hand: isWrittenTo,
+};
+
+test.each(Object.entries(STOPS))(
+  '%s: what is due is stopped, with the cause and a reason in words',
+  async (cause, happens) => {
+    const desk = await dueDesk();
+    await happens(desk);
+    const mails = await desk.send();
+    expect(mails.filter(({ createdBy }) => createdBy === 'system')).toEqual([]);
+    const [stopped] = await desk.db.select().from(t).where(eq(t.stepKey, 'email-30')).orderBy(t.id);
+    expect(stopped).toMatchObject({ state: 'stopped', stoppedBy: cause });
+    expect(stopped?.reason).toMatch(/^[A-Za-z].*[a-z.\d]$/);
+  },
+);
+
+test.each([
+  [
+    'an instruction lives',
+    'decided',
+    ({ db, acme, account }: Desk) =>
+      account({ email: 'v@desk.example' }).then(({ id }) =>
+        db
+          .insert(instructionsTable)
+          .values({
+            renewalId: acme.id,
+            outcome: 'renew',
+            source: 'staff',
+            approvalReasons: [],
+            requestedById: id,
+            seats: 25,
+          }),
+      ),
+  ],
+  ['the provider lists it no longer', 'left', ({ db }: Desk) => db.update(s).set({ endedAt: noon('10-27') })],
+] as const)('where %s, it is stopped', async (_, cause, happens) => {
+  const desk = await dueDesk();
+  await happens(desk);
+  expect(await desk.send()).toEqual([]);
+  expect(await desk.steps()).toContain(`email-30 ravi ${cause}`);
+});
+
+test.each([
+  [
+    'an automatic answer',
+    ({ db, acme }: Desk) =>
+      db.insert(inboundMessagesTable).values(reply({ customerId: acme.customerId, kind: 'auto-reply' })),
+  ],
+  [
+    'an answer about an earlier term that is settled',
+    ({ db, acme }: Desk) =>
+      db
+        .insert(inboundMessagesTable)
+        .values(reply({ customerId: acme.customerId, receivedAt: noon('02-01'), settledAt: noon('02-02') })),
+  ],
+  ['a ticket that is open', ({ db }: Desk) => db.insert(ticketsTable).values(ticket({ status: 'Open' }))],
+  [
+    'an escalated ticket of another domain',
+    ({ db }: Desk) => db.insert(ticketsTable).values(ticket({ domainName: 'beta.example' })),
+  ],
+  [
+    'an escalated ticket that is closed',
+    ({ db }: Desk) => db.insert(ticketsTable).values(ticket({ statusType: 'Closed' })),
+  ],
+] as const)('%s stops nothing', async (_, happens) => {
+  const desk = await dueDesk();
+  await happens(desk);
+  expect(await desk.send()).toHaveLength(1);
+});
+
+test('an answer that nobody has settled stops whenever it came, one to a message about the renewal whoever sent it', async () => {
+  const desk = await dueDesk();
+  const [mail] = await desk.send();
+  await desk.db.insert(inboundMessagesTable).values(reply({ outboxId: mail?.id, settledAt: noon('10-29') }));
+  expect(await desk.send(noon('11-13'))).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-30 ravi sent', 'email-14 ravi replied']);
+});
+
+test('one of several renewals that was decided is left out, and the others go', async () => {
+  const desk = await dueDesk();
+  await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  await desk.plan(noon('10-21'));
+  await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(eq(r.id, desk.acme.id));
+  const [mail, ...more] = await desk.send(DUE);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Renewal of beta.example');
+});
