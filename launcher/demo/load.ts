@@ -25,6 +25,7 @@ import {
   customersTable,
   domainsTable,
   resellersTable,
+  silencedAddressesTable,
 } from '../../server/src/platform/db/tables/customers.ts';
 import { booksContactsTable, booksInvoicesTable } from '../../server/src/platform/db/tables/books.ts';
 import { crmTasksTable } from '../../server/src/platform/db/tables/crm-tasks.ts';
@@ -49,6 +50,7 @@ import { buyerLogin, demoLogins } from './logins.ts';
 import { makeDemo } from './make-demo.ts';
 import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
+import { makeReach } from './reach.ts';
 import { openDeadlines } from './open-deadlines.ts';
 import { makeWishes } from './wishes.ts';
 
@@ -168,7 +170,9 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   const buyers = makeBuyers(demo, demoLogins.length + 1, today);
   await writeBuyers(tx, buyers);
   await write(tx, domainsTable, buyers.domains);
-  await write(tx, contactsTable, demo.contacts);
+  const reach = makeReach(demo, today);
+  await write(tx, contactsTable, reach.contacts);
+  await write(tx, silencedAddressesTable, reach.silenced);
   const { subscriptions, subscriptionIds, organizations } = demo.contracts;
   await write(tx, subscriptionsTable, [...demo.subscriptions, ...subscriptions]);
   await write(tx, subscriptionIdsTable, [...demo.subscriptionIds, ...subscriptionIds]);

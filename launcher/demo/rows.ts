@@ -7,6 +7,7 @@ import type {
   customersTable,
   domainsTable,
   resellersTable,
+  silencedAddressesTable,
 } from '../../server/src/platform/db/tables/customers.ts';
 import type { booksContactsTable, booksInvoicesTable } from '../../server/src/platform/db/tables/books.ts';
 import type { organizationsTable } from '../../server/src/platform/db/tables/directory-product.ts';
@@ -31,6 +32,7 @@ export type ResellerRow = Keyed<typeof resellersTable>;
 export type CustomerRow = Keyed<typeof customersTable>;
 export type DomainRow = Keyed<typeof domainsTable>;
 export type ContactRow = Keyed<typeof contactsTable>;
+export type SilencedRow = Row<typeof silencedAddressesTable>;
 export type SubscriptionRow = Keyed<typeof subscriptionsTable>;
 export type SubscriptionIdRow = Row<typeof subscriptionIdsTable>;
 export type GoogleRow = Row<typeof googleSubscriptionsTable>;

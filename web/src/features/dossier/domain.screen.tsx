@@ -11,6 +11,7 @@ import { namesNothing, useOrigin } from '../../parts/dossier/dossier-address.ts'
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { Actions } from './actions.panel.tsx';
+import { AskedPanel, NobodyReachable } from './asked.panel.tsx';
 import { CompanyPanel } from './company.panel.tsx';
 import classes from './dossier.module.css';
 import { DomainFacts } from './facts.panel.tsx';
@@ -59,6 +60,7 @@ export function DomainScreen({ name }: { name: string }) {
           <ErrorPanel text="Could not fetch this domain." what={error.message} onRetry={() => void refetch()} />
         ) : (
           <>
+            {data && data.renews_on !== null && <NobodyReachable domain={name} />}
             <DomainFacts name={name} summary={data} renewal={shown} />
             <Body name={name} summary={data} shown={shown} place={place} />
           </>
@@ -87,6 +89,7 @@ function Body({ name, summary, shown, place: { tab, choose, work } }: BodyProps)
           </div>
           <div className={classes.side}>
             {shown && <RenewalPanel renewal={shown} all={summary?.renewals ?? []} onChoose={work} />}
+            <AskedPanel domain={name} />
             <CompanyPanel domain={name} />
           </div>
         </div>

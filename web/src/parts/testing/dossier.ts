@@ -1,4 +1,6 @@
+import type { ReplyOf } from '@desk/contract/call';
 import { dossier, type DomainContact } from '@desk/contract/dossier';
+import { contacts, type AskedPerson } from '@desk/contract/renewal-work/contacts';
 import { answering } from '../../testing/show.tsx';
 
 export const contact = (own: Partial<DomainContact> = {}): DomainContact => ({
@@ -17,9 +19,29 @@ export const contact = (own: Partial<DomainContact> = {}): DomainContact => ({
   ...own,
 });
 
+/** Somebody who is asked first, as buyer. */
+export const askedPerson = (own: Partial<AskedPerson> = {}): AskedPerson => ({
+  ...{ contact_id: 3, name: 'Asha Rao', email: 'asha@indus.example', phone: '+91 9800000001', mobile: null },
+  ...{ roles: ['buyer'], crm_role: null, suggested_roles: [], is_in_crm: false },
+  ...{ place: 1, asked_as: 'buyer', not_asked: null, silenced: null },
+  ...own,
+});
+
+/** Who of indus.example is asked. */
+export const asked = (own: Partial<ReplyOf<typeof contacts.all>> = {}): ReplyOf<typeof contacts.all> => ({
+  people: [askedPerson()],
+  company: {
+    ...{ name: 'Indus Motors', email: null },
+    ...{ place: null, asked_as: 'company', not_asked: 'no_address', silenced: null },
+  },
+  ...{ reseller: null, nobody_reachable: false },
+  ...own,
+});
+
 /** The answers of a domain of which nothing is known but its contact, read from its services `as_of` then. */
 export const bareDossier = (own: Partial<DomainContact> = {}, as_of: string | null = null) => [
   answering(dossier.contact, { domains: [contact(own)], contacts: [], as_of }),
+  answering(contacts.all, asked()),
   answering(dossier.plans, { domains: [], as_of }),
   answering(dossier.invoices, { domains: [], total: 0, as_of }),
   answering(dossier.outstanding, { domains: [], as_of }),

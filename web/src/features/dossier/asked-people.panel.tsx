@@ -1,0 +1,113 @@
+import type { ReplyOf } from '@desk/contract/call';
+import type { AskedCompany, AskedPerson, contacts, Standing } from '@desk/contract/renewal-work/contacts';
+import { ContactRole } from '@desk/contract/words/reach';
+import type { ReactNode } from 'react';
+import { TextButton } from '../../kit/button/text-button.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import { Breakable } from '../../kit/text/breakable.tsx';
+import { PhoneLink } from '../../kit/text/phone-link.tsx';
+import { askedWords, ROLE_WORDS, SILENCED_WORDS } from '../../parts/dossier/asked-words.ts';
+import classes from './asked.module.css';
+
+/** An address that is not written to. */
+export interface Again {
+  readonly address: string;
+  readonly silenced: NonNullable<Standing['silenced']>;
+}
+
+interface Props {
+  asked: ReplyOf<typeof contacts.all>;
+  /** Undefined: they may be read alone. */
+  onOpen: ((what: AskedPerson | Again) => void) | undefined;
+}
+
+const isAsked = ({ place }: Standing): boolean => place !== null;
+
+/** Who is asked, in that order, then who is not. */
+export function People({ asked: { people, company, reseller }, onOpen }: Props) {
+  const person = (one: AskedPerson) => (
+    <Row key={one.contact_id} who={one} onOpen={onOpen} chips={<Roles person={one} />}>
+      {onOpen ? <TextButton onPress={() => onOpen(one)}>{one.name}</TextButton> : one.name}
+    </Row>
+  );
+  return (
+    <ol className={classes.people}>
+      {reseller && (
+        <Row who={reseller} onOpen={onOpen} chips={<Badge word="Reseller" tone="plan" />}>
+          {reseller.name}
+        </Row>
+      )}
+      {people.filter(isAsked).map(person)}
+      {company.email !== null && (
+        <Row who={company} onOpen={onOpen} chips={<Badge word="Company" tone="quiet" />}>
+          {company.name}
+        </Row>
+      )}
+      {people.filter((one) => !isAsked(one)).map(person)}
+    </ol>
+  );
+}
+
+/** What staff have said somebody is, else what the CRM's words suggest. */
+function Roles({ person: { roles, suggested_roles: suggested } }: { person: AskedPerson }) {
+  const shown = ContactRole.options.filter((role) => (roles ?? suggested).includes(role));
+  return shown.map((role) =>
+    roles === null ? (
+      <Badge key={role} word={role} tone="quiet">{`${ROLE_WORDS[role]}?`}</Badge>
+    ) : (
+      <Badge key={role} word={role} tone={role === 'viewer' ? 'quiet' : 'plan'}>
+        {ROLE_WORDS[role]}
+      </Badge>
+    ),
+  );
+}
+
+interface RowProps extends Pick<Props, 'onOpen'> {
+  who: AskedPerson | AskedCompany;
+  chips: ReactNode;
+  /** The name. */
+  children: ReactNode;
+}
+
+function Row({ who, chips, onOpen, children }: RowProps) {
+  const { place, email, silenced } = who;
+  const phone = 'contact_id' in who ? (who.mobile ?? who.phone) : null;
+  return (
+    <li className={classes.person} data-asked={place !== null}>
+      <span className={classes.place} aria-hidden="true">
+        {place ?? '–'}
+      </span>
+      <div className={classes.who}>
+        <div className={classes.name}>
+          <b>{children}</b> {chips}
+          {silenced && (
+            <Badge word={silenced.cause} tone={silenced.cause === 'bounced' ? 'bad' : 'attention'}>
+              {SILENCED_WORDS[silenced.cause]}
+            </Badge>
+          )}
+        </div>
+        <Reached email={email} phone={phone} />
+        <div className={classes.why}>{askedWords(who)}</div>
+        {silenced && <div className={classes.why}>{silenced.reason}</div>}
+        {silenced && email !== null && onOpen && (
+          <TextButton onPress={() => onOpen({ address: email, silenced })}>Write to this address again</TextButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Reached = ({ email, phone }: { email: string | null; phone: string | null }) => (
+  <>
+    {email !== null && (
+      <div>
+        <Breakable text={email} />
+      </div>
+    )}
+    {phone !== null && (
+      <div>
+        <PhoneLink text={phone} />
+      </div>
+    )}
+  </>
+);

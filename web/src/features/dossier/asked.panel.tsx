@@ -1,0 +1,75 @@
+import { contacts, type AskedPerson } from '@desk/contract/renewal-work/contacts';
+import { useId, useState } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { useMayCall } from '../../api/may-call.ts';
+import { Button } from '../../kit/button/button.tsx';
+import { Callout } from '../../kit/feedback/callout.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
+import classes from './asked.module.css';
+import { People, type Again } from './asked-people.panel.tsx';
+import { ConfirmAddressDialog } from './confirm-address.dialog.tsx';
+import cardClasses from './dossier.module.css';
+import { PersonDialog } from './person.dialog.tsx';
+
+const useAsked = (domain_name: string) => useCall(contacts.all, { domain_name });
+
+/** Nobody of the customer can be asked, and there is something to ask. */
+export function NobodyReachable({ domain }: { domain: string }) {
+  const { data } = useAsked(domain);
+  const [isOpen, setIsOpen] = useState(false);
+  const mayFind = useMayCall(contacts.save);
+  if (data?.nobody_reachable !== true) return null;
+  return (
+    <div className={classes.alone}>
+      <Callout tone="bad" text="Nobody can be reached" hint="No address is left to which a reminder or a quote can go.">
+        {mayFind && data.reseller === null && <Button onClick={() => setIsOpen(true)}>Find somebody</Button>}
+      </Callout>
+      {isOpen && <PersonDialog domain={domain} person={null} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+/** Whom a reminder and a quote go to, first first, and why the others are not asked. */
+export function AskedPanel({ domain }: { domain: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cardClasses.card}>
+      <h2 id={id}>Who is asked</h2>
+      <Asked domain={domain} />
+    </section>
+  );
+}
+
+/** What is open of the panel: a new person, one of those there, or an address that is to be written to again. */
+type Opened = 'new' | AskedPerson | Again;
+
+function Asked({ domain }: { domain: string }) {
+  const { data, error, refetch } = useAsked(domain);
+  const [opened, setOpened] = useState<Opened>();
+  const mayChange = useMayCall(contacts.save);
+  if (!data && error)
+    return <ErrorPanel text="Could not fetch who is asked." what={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  return (
+    <>
+      {data.nobody_reachable && <Badge word="Nobody can be reached" tone="bad" />}
+      <People asked={data} onOpen={mayChange ? setOpened : undefined} />
+      {mayChange && (
+        <div>
+          <Button variant="default" onClick={() => setOpened('new')}>
+            Add a person
+          </Button>
+        </div>
+      )}
+      {opened !== undefined && <OpenedDialog domain={domain} opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function OpenedDialog({ domain, opened, onClose }: { domain: string; opened: Opened; onClose: () => void }) {
+  if (opened !== 'new' && 'address' in opened)
+    return <ConfirmAddressDialog domain={domain} {...opened} onClose={onClose} />;
+  return <PersonDialog domain={domain} person={opened === 'new' ? null : opened} onClose={onClose} />;
+}
