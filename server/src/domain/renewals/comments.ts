@@ -3,6 +3,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, entryAbout } from '../../platform/audit/audit.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { settleAnswered } from './answered.ts';
 
 export type Renewal = typeof r.$inferSelect;
 
@@ -18,28 +19,33 @@ export interface NewComment {
   action: string;
   /** The line in the follow-up history. */
   comment: string;
-  /** The comment form as it was filled in. */
+  /** The comment form as it was filled in; `inbound`: the mail that wrote the line. */
   form?: Record<string, unknown>;
   /** Columns of the renewal set with the line; its Follow Up Comments are the newest of its history. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 
+/** Who writes: somebody who is signed in, or by a name somebody from outside. */
+export type Commenter = ActorContext | { readonly name: string };
+
 const aboutRenewal = entryAbout('renewal', r);
 
-/** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
+/** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. What its customer wrote is answered by one of the staff. */
 export async function addRenewalComment(
   tx: Db,
-  ctx: ActorContext,
+  by: Commenter,
   old: Renewal,
   { action, comment, form, now: work }: NewComment,
 ) {
   const now = { ...work, followupComment: comment };
-  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: ctx.actor.email });
+  const updatedBy = 'actor' in by ? by.actor.email : by.name;
+  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy });
   await tx
     .update(r)
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
-  await audit(tx, ctx, aboutRenewal(action, old.id, now, old));
+  await audit(tx, 'actor' in by ? by : {}, aboutRenewal(action, old.id, now, old));
+  if ('actor' in by && by.actor.kind === 'staff') await settleAnswered(tx, old, by.actor.id);
 }
 
 /** The event of the month in which a renewal is listed. */
