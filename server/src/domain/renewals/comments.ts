@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, entryAbout, type Author } from '../../platform/audit/audit.ts';
 import { renewalCommentsTable as c, renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { settleAnswered } from './answered.ts';
 
 export type Renewal = typeof r.$inferSelect;
 
@@ -17,18 +18,24 @@ export interface NewComment {
   action: string;
   /** The line in the follow-up history. */
   comment: string;
-  /** The comment form as it was filled in. */
+  /** The comment form as it was filled in; `inbound`: the mail that wrote the line. */
   form?: Record<string, unknown>;
   /** Columns of the renewal set with the line; its Follow Up Comments are the newest of its history. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 
+/** Who writes: somebody who is signed in, or somebody from outside by a name. */
+type Commenter = Author & { readonly actor: NonNullable<Author['actor']> & { readonly kind?: 'staff' | 'customer' } };
+
 const aboutRenewal = entryAbout('renewal', r);
 
-/** Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. */
+/**
+ * Writes a note on a held renewal: its history, the renewal itself one version on, and the audit log. What its customer wrote is answered
+ * by one of the staff.
+ */
 export async function addRenewalComment(
   tx: Db,
-  author: Author & { readonly actor: NonNullable<Author['actor']> },
+  author: Commenter,
   old: Renewal,
   { action, comment, form, now: work }: NewComment,
 ) {
@@ -39,6 +46,7 @@ export async function addRenewalComment(
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
   await audit(tx, author, aboutRenewal(action, old.id, now, old));
+  if (author.actor.kind === 'staff' && author.actor.id !== null) await settleAnswered(tx, old, author.actor.id);
 }
 
 /** The event of the month in which a renewal is listed. */

@@ -1,0 +1,87 @@
+import type { InboundMail } from '../../integrations/mail/inbound.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
+import { readReach } from '../contacts/read-reach.ts';
+import { silence } from './silence.ts';
+import type { Answered } from './match.ts';
+import { topOf } from './top.ts';
+
+const LONGEST_COMMENT = 500;
+
+/** Who could not be reached, in the history of a renewal and in the day of who has it. */
+const bouncedWords = (address: string, reason: string, next: { name: string; address: string } | undefined): string => {
+  const who = next ? `next is ${next.name}, ${next.address}` : 'nobody is left to be asked';
+  return `The mail to ${address} bounced: ${reason.replace(/[\s.]+$/, '')}; ${who}.`;
+};
+
+/** The answer, as the history of a renewal has it. */
+export function answerWords({ text, attachments }: Pick<InboundMail, 'text' | 'attachments'>): string {
+  const top = topOf(text)
+    .slice(0, LONGEST_COMMENT)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+  if (top !== '') return `Answered by mail: ${top}`;
+  return attachments === 0 ? 'Answered by mail, without a word' : 'Answered by mail with files, and without a word';
+}
+
+/** A line in the history of a renewal that a mail has written. */
+interface Line {
+  readonly action: 'customer_replied' | 'mail_bounced' | 'customer_unsubscribed';
+  readonly comment: string;
+}
+
+/** Writes that into the history of the renewals, which are held by their ids. @returns them */
+export async function writeLines(
+  tx: Db,
+  { inboundId, from }: { inboundId: number; from: string },
+  renewalIds: readonly number[],
+  lineOf: (renewal: Renewal) => Line,
+): Promise<readonly Renewal[]> {
+  const held: Renewal[] = [];
+  for (const id of renewalIds.toSorted((one, other) => one - other)) {
+    const renewal = await lockRenewal(tx, id);
+    if (renewal) held.push(renewal);
+  }
+  for (const renewal of held)
+    await addRenewalComment(tx, { actor: { id: null, email: `${from} (by mail)` } }, renewal, {
+      ...lineOf(renewal),
+      form: { inbound: inboundId },
+      now: {},
+    });
+  return held;
+}
+
+/** Whether it was that message which could not be delivered: what anybody says of another address is believed of nobody. */
+const isOf = ({ recipient }: Answered, address: string): boolean => recipient.toLowerCase() === address.toLowerCase();
+
+/** A mail could not be delivered for good: its address is written to no more, and the next one is told. */
+export async function noteBounce(
+  tx: Db,
+  inboundId: number,
+  answered: Answered,
+  { address, reason }: NonNullable<InboundMail['bounced']>,
+): Promise<readonly Renewal[]> {
+  if (!isOf(answered, address)) return [];
+  const [customerId = null] = answered.customerIds;
+  await silence(tx, {}, { address, cause: 'bounced', reason, customerId });
+  const reach = await readReach(tx, answered.customerIds);
+  return writeLines(tx, { inboundId, from: 'system' }, answered.renewalIds, (renewal) => ({
+    action: 'mail_bounced',
+    comment: bouncedWords(address, reason, reach.get(renewal.customerId)?.[0]),
+  }));
+}
+
+/** They want no more mails: the address that we wrote to, whoever of them says so. */
+export async function noteUnsubscribed(
+  tx: Db,
+  inboundId: number,
+  { address, from }: { address: string; from: string },
+  { customerIds, renewalIds }: Pick<Answered, 'customerIds' | 'renewalIds'>,
+): Promise<readonly Renewal[]> {
+  const [customerId = null] = customerIds;
+  await silence(tx, {}, { address, cause: 'unsubscribed', reason: `Asked for by a mail from ${from}`, customerId });
+  return writeLines(tx, { inboundId, from }, renewalIds, () => ({
+    action: 'customer_unsubscribed',
+    comment: `${address} asked for no more mails.`,
+  }));
+}

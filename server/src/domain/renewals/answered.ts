@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+
+/** A mail that asks for somebody, and that nobody has seen to; of the alias `m`. */
+export const ASKS = sql.raw(`m.settled_at is null and m.kind in ('reply', 'bounce')`);
+
+/** What a line in a history was written by: a mail, and no word of ours. */
+export const OF_A_MAIL = (alias: string) => sql.raw(`coalesce(${alias}.form ? 'inbound', false)`);
+
+/**
+ * The open mails about a renewal that is held are seen to by what is said on it, where something was said since on each open renewal that
+ * they are about: of a mail about several, whoever has another one still has to read it.
+ */
+export async function settleAnswered(
+  tx: Db,
+  { id, customerId }: { id: number; customerId: number },
+  accountId: number,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select m.id from inbound_messages m
+    where ${ASKS} and (
+      m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = ${id})
+      or m.outbox_id is null and m.customer_id = ${customerId})
+    and not exists (
+      select from outbox_renewals l join renewals r on r.id = l.renewal_id and r.state = 'open' and r.id <> ${id}
+      where l.message_id = m.outbox_id and not exists (
+        select from renewal_comments c where c.renewal_id = r.id and c.updated_on >= m.created_at and not ${OF_A_MAIL('c')}))`);
+  if (rows.length === 0) return;
+  const ids = sql`${sql.param(rows.map((row) => row.id))}::int[]`;
+  await tx.execute(sql`
+    update inbound_messages set settled_at = ${NOW}, settled_by_id = ${accountId} where id = any(${ids}) and settled_at is null`);
+}

@@ -1,0 +1,32 @@
+/** A mail in the desk's own mailbox, as it came over the line. */
+export interface Arrived {
+  /** Counts up from 1, and is never used again. */
+  uid: number;
+  raw: Buffer;
+  flags: Set<string>;
+  receivedAt: Date;
+}
+
+export type Inbox = ReturnType<typeof makeInbox>;
+
+const KEPT = 1_000;
+
+/** The mailbox in which answers to the desk arrive. */
+export function makeInbox() {
+  let mails: Arrived[] = [];
+  let last = 0;
+  return {
+    add(raw: Buffer): Arrived {
+      last += 1;
+      const mail: Arrived = { uid: last, raw, flags: new Set(), receivedAt: new Date() };
+      mails = [...mails, mail].slice(-KEPT);
+      return mail;
+    },
+    /** Oldest first. */
+    list: (): readonly Arrived[] => mails,
+    next: () => last + 1,
+    clear(): void {
+      mails = [];
+    },
+  };
+}
