@@ -13,6 +13,8 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
+import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
+import type { Attachment } from '../../integrations/mail/mailer.ts';
 import { messageIdOf, PAUSES } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -22,6 +24,8 @@ type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'fa
 /** Template of messages that were written before their templates were. */
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
 const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
+
+const DIFFERS = 'Not sent: the name, GSTIN or address on quotes has changed since this one was made. Send a new offer';
 
 const queue = createLeasedQueue({
   table: o,
@@ -40,9 +44,22 @@ function contentOf({ letter, sealedLetter }: Message, text: string, { secret }: 
   return letter ? (letter as MailContent) : contentFromText(text);
 }
 
+/** The document of the offer that a mail is about, as the offer was made; what that would not be is never sent. */
+async function attachmentsOf({ offerId }: Message, { db, config }: Services): Promise<readonly Attachment[]> {
+  const document = offerId === null ? undefined : await readDocument(db, config, offerId);
+  return document ? [{ ...document, type: 'application/pdf' }] : [];
+}
+
 async function sendMail(message: Message, text: string, services: Services): Promise<Result> {
   const { clients, config } = services;
   if (!clients.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
+  let attachments: readonly Attachment[];
+  try {
+    attachments = await attachmentsOf(message, services);
+  } catch (error) {
+    if (error instanceof DocumentDiffers) return { outcome: 'failed', reason: DIFFERS };
+    throw error;
+  }
   const subject = message.subject ?? '';
   const replyTo = message.replyTo ?? config.MAIL_REPLY_TO;
   const mail = {
@@ -52,6 +69,7 @@ async function sendMail(message: Message, text: string, services: Services): Pro
     html: htmlOf({ subject, brand: config.BRAND_NAME }, contentOf(message, text, services)),
     ...(replyTo !== undefined && { replyTo }),
     messageId: messageIdOf(message, config.MAIL_FROM),
+    attachments,
   };
   const sent = await clients.mailer.send(mail);
   return sent.outcome === 'sent' ? { outcome: 'sent', providerId: sent.response } : sent;
