@@ -61,6 +61,9 @@ function isDeskAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && `${url.username}${url.search}${url.hash}` === '';
 }
 
+/** State, PAN, number of the registration in that state, Z, check digit. */
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+
 /** Every name of the environment; what each means is told in `.env.example`. */
 const Environment = z.object({
   NODE_ENV: words('production'),
@@ -80,6 +83,9 @@ const Environment = z.object({
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
   DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),
+  BUSINESS_LEGAL_NAME: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  BUSINESS_GSTIN: z.optional(z.string().check(z.regex(GSTIN))),
+  BUSINESS_ADDRESS: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), STANDARD_BUSINESS.timeZone),
   BUSINESS_CURRENCY: z._default(z.string().check(z.refine(isCurrency)), STANDARD_BUSINESS.currency),
   LEAD_BUSINESS_DAYS: whole(2, 0, 30),
@@ -159,6 +165,7 @@ const RULES: Readonly<Record<string, string>> = {
   IMAP_URL: 'must look like imaps://user:password@host:993/INBOX.',
   INBOUND_SECRET: 'must have 32 characters or more, as `openssl rand -hex 32` makes them.',
   TRUST_PROXY: 'must name the proxies: their addresses or networks, or false.',
+  BUSINESS_GSTIN: 'must be a GSTIN of 15 signs, such as 27AAPFU0939F1ZV.',
   BRAND_ACCENT:
     'must be a colour such as #3a48c4, dark enough for white text on it (a contrast of 4.5:1 or more). The dark theme lightens it by itself.',
 };

@@ -2,6 +2,13 @@ import type { Email } from 'postal-mime';
 
 const KEPT = 1_000;
 
+interface CaughtAttachment {
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
 export interface CaughtMail {
   /** Counts up from 1. */
   id: string;
@@ -13,6 +20,7 @@ export interface CaughtMail {
   text: string;
   html: string;
   headers: { name: string; value: string }[];
+  attachments: CaughtAttachment[];
   /** ISO, UTC. */
   receivedAt: string;
 }
@@ -22,6 +30,13 @@ export type CaughtMails = ReturnType<typeof caughtMails>;
 export function caughtMails() {
   let newestFirst: CaughtMail[] = [];
   let count = 0;
+  const contents = new WeakMap<CaughtAttachment, Buffer>();
+  const attachmentOf = ({ filename, mimeType, content }: Email['attachments'][number]): CaughtAttachment => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+    const attachment = { name: filename ?? 'attachment', type: mimeType, size: bytes.length };
+    contents.set(attachment, bytes);
+    return attachment;
+  };
   return {
     add(envelope: { from: string; to: string[] }, email: Email): void {
       count += 1;
@@ -33,6 +48,7 @@ export function caughtMails() {
         text: email.text ?? '',
         html: email.html ?? '',
         headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+        attachments: email.attachments.map(attachmentOf),
         receivedAt: new Date().toISOString(),
       };
       newestFirst = [mail, ...newestFirst].slice(0, KEPT);
@@ -43,6 +59,12 @@ export function caughtMails() {
       return newestFirst.filter((mail) => wanted === '' || mail.to.some((address) => address.toLowerCase() === wanted));
     },
     find: (id: string): CaughtMail | undefined => newestFirst.find((mail) => mail.id === id),
+    /** What is in an attachment, counted from 0. */
+    contentOf: (id: string, at: number): (CaughtAttachment & { bytes: Buffer }) | undefined => {
+      const attachment = newestFirst.find((mail) => mail.id === id)?.attachments[at];
+      const bytes = attachment && contents.get(attachment);
+      return attachment && bytes && { ...attachment, bytes };
+    },
     clear(): void {
       newestFirst = [];
     },

@@ -63,6 +63,24 @@ test('a mail opens with its text, its links and its HTML in a frame that can do 
   expect(await json(`/api/messages/${mail?.id ?? ''}`)).toEqual(mail);
 });
 
+test('an attachment is named in the list and in its mail, and saved with the bytes that were sent', async () => {
+  const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0a]);
+  await post({ subject: 'Plain' });
+  await post({ subject: 'Quote', attachments: [{ name: 'quote-1.pdf', type: 'application/pdf', bytes }] });
+  const [mail, plain] = mailbox.messages();
+  const path = `/mails/${mail?.id ?? ''}`;
+
+  expect(mail?.attachments).toEqual([{ name: 'quote-1.pdf', type: 'application/pdf', size: 7 }]);
+  expect(plain?.attachments).toEqual([]);
+  expect(await page('/')).toContain('(1 attachment)');
+  expect(await page(path)).toContain(`href="${path}/attachments/0">quote-1.pdf</a>`);
+  expect(await page(`/mails/${plain?.id ?? ''}`)).not.toContain('Attachments');
+  const saved = await fetch(`${mailbox.url}${path}/attachments/0`);
+  expect(saved.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''quote-1.pdf");
+  expect(Buffer.from(await saved.arrayBuffer()).equals(bytes)).toBe(true);
+  expect((await fetch(`${mailbox.url}${path}/attachments/1`)).status).toBe(404);
+});
+
 test('what is not there is not found', async () => {
   expect((await fetch(`${mailbox.url}/mails/999999`)).status).toBe(404);
   expect((await fetch(`${mailbox.url}/api/messages/999999`)).status).toBe(404);

@@ -33,7 +33,7 @@ tbody tr:hover { background: var(--ground); }
 .empty { padding: 2.5rem 1rem; text-align: center; color: var(--quiet); margin: 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 1rem 0; }
 dt { color: var(--quiet); }
-dd { margin: 0; overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; grid-column: 2; }
 pre { margin: 0; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem; }
 .forms { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 0 1.25rem; }

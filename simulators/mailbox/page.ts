@@ -87,12 +87,15 @@ function tableOf(heads: readonly string[], rows: Markup[]): Markup {
   </table>`;
 }
 
+const attachedNote = ({ attachments }: CaughtMail): Markup =>
+  attachments.length === 0 ? html`` : html` <span class="quiet">(${counted(attachments.length, 'attachment')})</span>`;
+
 /** The mails, newest first; `to` is what the filter was set to. */
 export function mailsPage(mails: readonly CaughtMail[], to: string): string {
   const rows = mails.map(
     (mail) =>
       html`<tr>
-        <td><a href="/mails/${mail.id}">${mail.subject || '(no subject)'}</a></td>
+        <td><a href="/mails/${mail.id}">${mail.subject || '(no subject)'}</a>${attachedNote(mail)}</td>
         <td>${mail.to.join(', ')}</td>
         <td>${mail.from}</td>
         <td>${time(mail.receivedAt)}</td>
@@ -140,6 +143,14 @@ export function mailPage(mail: CaughtMail): string {
   const answersTo = mail.headers.find(({ name }) => name.toLowerCase() === 'reply-to')?.value;
   const replyTo = html`<dt>Reply-To</dt>
     <dd>${answersTo ?? ''}</dd>`;
+  const files = mail.attachments.map(
+    ({ name, size }, at) =>
+      html`<dd>
+        <a href="/mails/${mail.id}/attachments/${String(at)}">${name}</a> (${String(Math.ceil(size / 1_000))} KB)
+      </dd>`,
+  );
+  const attached = html`<dt>Attachments</dt>
+    ${files}`;
   const main = html` <p><a href="/">All mails</a></p>
     <dl>
       <dt>From</dt>
@@ -151,6 +162,7 @@ export function mailPage(mail: CaughtMail): string {
       <dd>${time(mail.receivedAt)}</dd>
       <dt>Message-ID</dt>
       <dd>${mail.messageId}</dd>
+      ${files.length === 0 ? html`` : attached}
     </dl>
     <div class="forms">
       <section>

@@ -27,7 +27,25 @@ interface Shelves {
   texts: (to?: string) => readonly CaughtText[];
 }
 
-type Shown = (response: ServerResponse, shelves: Shelves, asked: { id: string; to: string }) => void;
+interface Asked {
+  id: string;
+  /** Which attachment of the mail, from 0. */
+  at: number;
+  to: string;
+}
+type Shown = (response: ServerResponse, shelves: Shelves, asked: Asked) => void;
+
+/** Whatever it is, it is saved and never shown as a page. */
+function sendAttachment(response: ServerResponse, { name, bytes }: { name: string; bytes: Buffer }): void {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  response.writeHead(200, headers).end(bytes);
+}
 
 const routes: { method: string; path: RegExp; show: Shown }[] = [
   {
@@ -54,6 +72,15 @@ const routes: { method: string; path: RegExp; show: Shown }[] = [
     show: (response, { mails }, { id }) => {
       const mail = mails.find(id);
       send(response, 'text/html', mail?.html ?? '', mail ? 200 : 404, MAIL_POLICY);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/mails\/(\d+)\/attachments\/(\d+)$/,
+    show: (response, { mails }, { id, at }) => {
+      const attachment = mails.contentOf(id, at);
+      if (attachment) sendAttachment(response, attachment);
+      else send(response, 'text/html', missingPage(), 404);
     },
   },
   { method: 'GET', path: /^\/style\.css$/, show: (response) => send(response, 'text/css', STYLE) },
@@ -91,7 +118,8 @@ export function mailboxWeb(shelves: Shelves): Handler {
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const route = routes.find(({ method, path }) => method === request.method && path.test(pathname));
-    const asked = { id: route?.path.exec(pathname)?.[1] ?? '', to: searchParams.get('to')?.trim() ?? '' };
+    const [, id = '', at] = route?.path.exec(pathname) ?? [];
+    const asked = { id, at: Number(at), to: searchParams.get('to')?.trim() ?? '' };
     if (route) route.show(response, shelves, asked);
     else send(response, 'text/html', missingPage(), 404);
     return Promise.resolve();

@@ -17,6 +17,8 @@ import { contentFromText, type MailContent } from '../../platform/mail/content.t
 import { PAUSES } from './rules.ts';
 import { messageIdOf } from '../../platform/outbox/message-id.ts';
 import { answerAddress } from '../../platform/outbox/reply-token.ts';
+import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
+import type { Attachment } from '../../integrations/mail/mailer.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 type Message = Leased<typeof o>;
@@ -25,6 +27,8 @@ type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'fa
 /** Template of messages that were written before their templates were. */
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
 const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
+
+const DIFFERS = 'Not sent: the name, GSTIN or address on quotes has changed since this one was made. Send a new offer';
 
 const queue = createLeasedQueue({
   table: o,
@@ -50,9 +54,22 @@ function answeredTo({ replyToken, replyTo }: Message, { REPLY_ADDRESS, MAIL_REPL
   return { replyTo: address, unsubscribe: `mailto:${address}?subject=unsubscribe` };
 }
 
+/** The document of the offer that a mail is about, as the offer was made; what that would not be is never sent. */
+async function attachmentsOf({ offerId }: Message, { db, config }: Services): Promise<readonly Attachment[]> {
+  const document = offerId === null ? undefined : await readDocument(db, config, offerId);
+  return document ? [{ ...document, type: 'application/pdf' }] : [];
+}
+
 async function sendMail(message: Message, text: string, services: Services): Promise<Result> {
   const { clients, config } = services;
   if (!clients.mailer) return { outcome: 'failed', reason: 'E-mail is not configured' };
+  let attachments: readonly Attachment[];
+  try {
+    attachments = await attachmentsOf(message, services);
+  } catch (error) {
+    if (error instanceof DocumentDiffers) return { outcome: 'failed', reason: DIFFERS };
+    throw error;
+  }
   const subject = message.subject ?? '';
   const { replyTo, unsubscribe } = answeredTo(message, config);
   const mail = {
@@ -63,6 +80,7 @@ async function sendMail(message: Message, text: string, services: Services): Pro
     ...(replyTo !== undefined && { replyTo }),
     ...(unsubscribe !== undefined && { unsubscribe }),
     messageId: messageIdOf(message, config.MAIL_FROM),
+    attachments,
   };
   const sent = await clients.mailer.send(mail);
   return sent.outcome === 'sent' ? { outcome: 'sent', providerId: sent.response } : sent;

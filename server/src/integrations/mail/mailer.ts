@@ -2,6 +2,13 @@ import { createTransport } from 'nodemailer';
 import { problemOf, type Unsent } from './problem.ts';
 import { smtpOptions } from './smtp-options.ts';
 
+export interface Attachment {
+  /** Of ASCII letters, digits, `-`, `_` and `.`. */
+  readonly name: string;
+  readonly type: 'application/pdf';
+  readonly bytes: Buffer;
+}
+
 export interface Mail {
   /** Exactly one address, bare: `asha@acme.example`. */
   to: string;
@@ -14,6 +21,7 @@ export interface Mail {
   unsubscribe?: string;
   /** `<outbox-id@host>`: the same at every try, so that a mail that arrives twice is seen as one. */
   messageId: string;
+  attachments?: readonly Attachment[];
 }
 
 type MailResult = { outcome: 'sent'; response: string } | Unsent;
@@ -79,6 +87,9 @@ export function makeMailer({
           // An address that is none must not hold up the mail: answers go to the sender then.
           ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
           messageId: mail.messageId,
+          attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
+            ...{ filename: name, contentType: type, content: bytes },
+          })),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.unsubscribe}>` }),
