@@ -28,6 +28,7 @@ import { overview } from './overview.ts';
 import { ownDomains } from './own-domains.ts';
 import { ownRenewals } from './own-renewals.ts';
 import { portal } from './portal.ts';
+import { reminders } from './renewal-work/reminders.ts';
 import { registration } from './registration.ts';
 import { renewals } from './renewals.ts';
 import { resellers } from './resellers.ts';
@@ -64,6 +65,7 @@ export const contract = {
   axima,
   boards,
   portal,
+  reminders,
   leave,
   licences,
   ownDomains,

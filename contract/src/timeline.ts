@@ -6,11 +6,22 @@ import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
+import { ReminderChannel, StopCause } from './words/reach.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-export const TimelineKind = z.enum(['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit']);
+export const TimelineKind = z.enum([
+  'comment',
+  'message',
+  'reminder',
+  'decision',
+  'order',
+  'ticket',
+  'invoice',
+  'sync',
+  'edit',
+]);
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
 /** The renewal that an entry is about, told apart from the others of its domain. */
@@ -39,6 +50,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     state: DeliveryState,
     reason: text,
     finished_at: text,
+  }),
+  /** A reminder to the customer that a rule stopped; of several that one cause stopped the first. */
+  entry('reminder', {
+    cause: StopCause,
+    channel: ReminderChannel,
+    recipient: z.string(),
+    reason: z.string(),
+    renewal: about,
   }),
   /** What the customer wants of the next term. */
   entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
@@ -86,7 +105,7 @@ const cursor = z.object({
     .string()
     .check(
       z.regex(
-        /^(?:(?:comment|message|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        /^(?:(?:comment|message|reminder|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
         'Not the key of an entry',
       ),
     ),
@@ -156,6 +175,7 @@ export const timeline = {
       counts: z.object({
         comment: z.number(),
         message: z.number(),
+        reminder: z.number(),
         decision: z.number(),
         order: z.number(),
         ticket: z.number(),

@@ -31,6 +31,7 @@ import { ownDomainRoutes } from '../features/own-domains/routes.ts';
 import { ownRenewalRoutes } from '../features/own-renewals/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { registrationRoutes } from '../features/registration/routes.ts';
+import { reminderRoutes } from '../features/reminders/routes.ts';
 import { renewalRoutes } from '../features/renewals/routes.ts';
 import { resellerRoutes } from '../features/resellers/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -71,6 +72,7 @@ export const routes: Route[] = [
   ...ownRenewalRoutes,
   ...portalRoutes,
   ...registrationRoutes,
+  ...reminderRoutes,
   ...renewalRoutes,
   ...resellerRoutes,
   ...syncRoutes,

@@ -78,6 +78,20 @@ const MESSAGE: Source = {
     'reason', o.reason, 'finished_at', ${utc('o.finished_at')})`,
 };
 
+/** Those that were sent are messages. */
+const REMINDER: Source = {
+  table: sql`reminder_steps n`,
+  joins: sql`join renewals r on r.id = n.renewal_id`,
+  where: sql`n.renewal_id = ${of('renewals')} and n.state = 'stopped'
+    and not exists (select from reminder_steps e where e.renewal_id = n.renewal_id and e.stopped_by = n.stopped_by and e.id < n.id)`,
+  at: sql`n.changed_at`,
+  id: sql`n.id`,
+  isNumber: true,
+  by: sql`'system'`,
+  parts: sql`json_build_object('cause', n.stopped_by, 'channel', n.channel, 'recipient', n.recipient::text,
+    'reason', coalesce(n.reason, ''), 'renewal', ${RENEWAL})`,
+};
+
 const DECISION: Source = {
   table: sql`renewal_decisions k`,
   joins: sql`join renewals r on r.id = k.renewal_id left join accounts a on a.id = k.account_id`,
@@ -148,6 +162,7 @@ const audited = (isSynced: boolean): Source => ({
 export const sourcesOf = (timeZone: string): Record<TimelineKind, Source> => ({
   comment: COMMENT,
   message: MESSAGE,
+  reminder: REMINDER,
   decision: DECISION,
   order: ORDER,
   ticket: TICKET,

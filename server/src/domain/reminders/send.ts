@@ -4,21 +4,20 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireSharedLock } from '../../platform/db/locks.ts';
 import { NOW } from '../../platform/db/now.ts';
-import { contactsTable as k } from '../../platform/db/tables/customers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import type { Holidays } from '../deadlines/business-days.ts';
-import { digestsOf, type Digest, type DueStep } from './digest.ts';
+import { messageOf, nameOf, type ToldStep } from './compose.ts';
+import { digestsOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
-import { manyReminders, oneReminder, whatsAppReminder, type Reminder } from './mail.ts';
 import { offerLinkFor } from './offer-link.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
-import { readLines, type Line } from './read-lines.ts';
+import { readLines } from './read-lines.ts';
 import { readPolicy } from './read-policy.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
@@ -36,10 +35,8 @@ export interface Person {
   readonly channel: ReminderChannel;
 }
 
-interface Due extends DueStep {
+interface Due extends ToldStep {
   readonly dueOn: string;
-  readonly contactId: number | null;
-  readonly line: Line;
 }
 
 const isDueFor = ({ recipient, channel }: Person, today: string) =>
@@ -110,11 +107,6 @@ async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<numb
 /** Two messages of a person and a day are the same message. */
 const keyOf = ({ recipient, channel }: Person, today: string): string => `reminders:${channel}:${recipient}:${today}`;
 
-async function nameOf(tx: Db, { contactId, line }: Due): Promise<string> {
-  const [contact] = contactId === null ? [] : await tx.select({ name: k.name }).from(k).where(eq(k.id, contactId));
-  return contact?.name ?? line.through ?? line.company;
-}
-
 /** A link for each customer of the lines. */
 async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { sender }: Round) {
   const links: { customerId: number; href: string; offerId: number | null }[] = [];
@@ -130,14 +122,6 @@ async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, 
 const closingOf = (day: string, { timeZone }: Round) =>
   sql`(${day}::date + make_interval(mins => ${CLOSES_AT}::int)) at time zone ${timeZone}::text`;
 
-function messageOf({ lines, channel }: Digest<Due>, about: Reminder, { steps }: Policy, sender: Sender) {
-  if (channel === 'WhatsApp') return whatsAppReminder(about);
-  const [first] = lines;
-  const step = steps.find(({ key }) => key === first?.stepKey);
-  if (lines.length > 1 || step === undefined) return manyReminders(about, sender);
-  return oneReminder(step, about, sender);
-}
-
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
 async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy): Promise<boolean> {
   const dedupeKey = keyOf(digest, round.today);
@@ -147,11 +131,11 @@ async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy):
   if (first === undefined || (await tx.$count(o, isWritten)) > 0) return false;
   const name = await nameOf(tx, first);
   const links = digest.channel === 'Email' ? await linksOf(tx, digest, name, round) : [];
-  const about = { name, today: round.today, lines: digest.lines.map(({ line }) => line), links };
+  const about = { name, today: round.today, links };
   const renewalIds = digest.lines.map(({ renewalId }) => renewalId);
   const message = {
-    ...{ channel: digest.channel, purpose: 'renewal', recipient: digest.recipient, createdBy: 'system', dedupeKey },
-    ...messageOf(digest, about, policy, round.sender),
+    ...{ channel: digest.channel, purpose: 'renewal' as const, recipient: digest.recipient, createdBy: 'system', dedupeKey },
+    ...messageOf(digest, about, policy.steps, round.sender),
     expiresAt: closingOf(expiryDay(digest.steps, round.holidays), round),
   } as const;
   const [messageId] = await queueRenewalMessages(tx, renewalIds, message);

@@ -85,16 +85,14 @@ test.each([
     'decided',
     ({ db, acme, account }: Desk) =>
       account({ email: 'v@desk.example' }).then(({ id }) =>
-        db
-          .insert(instructionsTable)
-          .values({
-            renewalId: acme.id,
-            outcome: 'renew',
-            source: 'staff',
-            approvalReasons: [],
-            requestedById: id,
-            seats: 25,
-          }),
+        db.insert(instructionsTable).values({
+          renewalId: acme.id,
+          outcome: 'renew',
+          source: 'staff',
+          approvalReasons: [],
+          requestedById: id,
+          seats: 25,
+        }),
       ),
   ],
   ['the provider lists it no longer', 'left', ({ db }: Desk) => db.update(s).set({ endedAt: noon('10-27') })],

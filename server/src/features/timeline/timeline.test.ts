@@ -87,7 +87,17 @@ test('all that happened to a domain, each thing once, the newest first, and noth
   ]);
   expect(listed).toHaveLength(8);
   expect(more).toBe(false);
-  expect(counts).toEqual({ comment: 1, message: 1, decision: 1, order: 1, ticket: 1, invoice: 1, sync: 1, edit: 1 });
+  expect(counts).toEqual({
+    comment: 1,
+    message: 1,
+    reminder: 0,
+    decision: 1,
+    order: 1,
+    ticket: 1,
+    invoice: 1,
+    sync: 1,
+    edit: 1,
+  });
 });
 
 test('of one kind only its entries are told, and the counts stay those of all', async () => {

@@ -7,6 +7,7 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
+import { RemindersCard } from '../../parts/reminders/reminders-card.tsx';
 import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
 import classes from './dossier.module.css';
@@ -47,6 +48,11 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
         key={renewal.renewal_id}
         renewalId={renewal.renewal_id}
         isOver={renewal.by_itself === null || renewal.by_itself.outcome === 'nothing'}
+      />
+      <RemindersCard
+        key={`reminders-${String(renewal.renewal_id)}`}
+        renewalId={renewal.renewal_id}
+        domain={renewal.domain_name}
       />
       <Pairs>
         <dt>Standing</dt>

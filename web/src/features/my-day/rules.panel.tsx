@@ -7,7 +7,11 @@ const AssignmentRulesDialog = lazyPart(
   async () => (await import('../../parts/assignment-rules/rules-dialog.tsx')).AssignmentRulesDialog,
 );
 
-/** The way to the rules by which new renewals are given to the team. */
+const ReminderPolicyDialog = lazyPart(
+  async () => (await import('../../parts/reminders/policy-dialog.tsx')).ReminderPolicyDialog,
+);
+
+/** The way to the rules by which new renewals are given to the team, and to how customers are reminded. */
 export function RulesPanel() {
   const { opened, open, close } = useOpenDialog('dialog');
   return (
@@ -15,6 +19,14 @@ export function RulesPanel() {
       <Button variant="default" onClick={() => open('assignment-rules')}>
         Assignment rules
       </Button>
+      <Button variant="default" onClick={() => open('reminders')}>
+        Reminders
+      </Button>
+      {opened === 'reminders' && (
+        <Suspense>
+          <ReminderPolicyDialog onClose={close} />
+        </Suspense>
+      )}
       {opened === 'assignment-rules' && (
         <Suspense>
           <AssignmentRulesDialog onClose={close} />

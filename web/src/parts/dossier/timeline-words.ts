@@ -6,6 +6,7 @@ import { counted, date, longDate, money, number, shown } from '../../kit/text/fo
 export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
   comment: 'Comments',
   message: 'Messages',
+  reminder: 'Stopped reminders',
   decision: 'Decisions',
   order: 'Orders',
   invoice: 'Invoices',
@@ -69,6 +70,12 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     text: `${channel} to ${recipient}${subject === null ? '' : `: ${subject}`}`,
     states: [state],
     more: present(state === 'sent' ? null : reason),
+  }),
+  reminder: ({ channel, recipient, reason, renewal }, current) => ({
+    who: null,
+    text: `Reminder by ${channel === 'Email' ? 'e-mail' : channel} to ${recipient} stopped`,
+    states: [],
+    more: present(reason, about(renewal, current)),
   }),
   decision: (entry, current) => ({
     who: entry.by,

@@ -13,11 +13,12 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import classes from './follow-up-history.module.css';
+import { RemindersCard } from '../reminders/reminders-card.tsx';
 import { CommentEntries } from './comment-entries.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
 import { RenewalHistory } from './renewal-history.tsx';
 
-const TABS = { comments: 'Comments', changes: 'All changes' } as const;
+const TABS = { comments: 'Comments', reminders: 'Reminders', changes: 'All changes' } as const;
 const CommentText = z.pick(followUp.addComment.body, { comment: true });
 
 interface Props {
@@ -33,6 +34,8 @@ export function FollowUpHistory({ row, onClose }: Props) {
       <Tabs label="History" tabs={TABS} value={tab} onChange={setTab}>
         {tab === 'comments' ? (
           <Comments renewalId={row.renewal_id} domain={row.domain_name} />
+        ) : tab === 'reminders' ? (
+          <RemindersCard renewalId={row.renewal_id} domain={row.domain_name} />
         ) : (
           <RenewalHistory renewalId={row.renewal_id} />
         )}

@@ -1,0 +1,81 @@
+import type { Db } from '../../platform/db/db.ts';
+import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
+import type { Sender } from '../../platform/mail/content.ts';
+import { addDays } from '../../platform/time/days.ts';
+import { messageOf, nameOf, type ToldStep } from './compose.ts';
+import { digestsOf, type Digest } from './digest.ts';
+import { groupedBy } from './grouped-by.ts';
+import { planOf, type Days, type NewStep, type Term } from './plan.ts';
+import { readLines } from './read-lines.ts';
+import { readStopFacts } from './read-stops.ts';
+import { readTerms } from './read-terms.ts';
+import { stopOf } from './stops.ts';
+
+export interface Previewed {
+  readonly days: Days;
+  readonly timeZone: string;
+  readonly sender: Sender;
+  /** So many days from the first one are looked at. */
+  readonly count: number;
+}
+
+/** The link of a mail that is not written: nobody has it. */
+const linkLike = ({ address }: Sender): string => `${address.replace(/\/+$/, '')}/d/…`;
+
+type Row = Pick<NewStep, 'renewalId' | 'stepKey' | 'recipient' | 'contactId' | 'channel' | 'dueOn'>;
+
+/** What would be planned of a term once the plan was written. */
+function plannedOf(term: Term, steps: readonly PolicyStep[], days: Days): Row[] {
+  const { add, move, remove } = planOf(term, steps, days);
+  const moved = new Map(move.map(({ id, dueOn }) => [id, dueOn]));
+  const gone = new Set(remove);
+  const contacts = new Map(Object.values(term.reach).flatMap((all) => all.map((one) => [one.address, one.contactId])));
+  const kept = term.known.flatMap(
+    ({ id, state, dueOn, ...row }) =>
+    state !== 'planned' || gone.has(id)
+      ? []
+      : [{ ...row, renewalId: term.renewalId, dueOn: moved.get(id) ?? dueOn, contactId: contacts.get(row.recipient) ?? null }], // prettier-ignore
+  );
+  return [...kept, ...add.filter(({ state }) => state === 'planned')];
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** A message that would go, and its day. */
+export type DayDigest = Digest<ToldStep> & { readonly day: string };
+
+/** The messages of the days to come by some steps, and how many steps of them a rule would stop today. Reads only. */
+export async function previewReminders(db: Db, steps: readonly PolicyStep[], about: Previewed) {
+  const { days, timeZone, count } = about;
+  const until = addDays(days.from, count - 1);
+  const terms = await readTerms(db, { steps, today: days.today });
+  const rows = terms.flatMap((term) => plannedOf(term, steps, days)).filter(({ dueOn }) => dueOn <= until);
+  const ids = [...new Set(rows.map(({ renewalId }) => renewalId))];
+  const facts = await readStopFacts(db, ids, { today: days.today, timeZone });
+  const lines = await readLines(db, ids);
+  const before = new Map(steps.map(({ key, daysBefore }) => [key, daysBefore]));
+  const isStopped = ({ renewalId }: Row): boolean => {
+    const known = facts.get(renewalId);
+    return known !== undefined && stopOf({ ...known, silenced: null }, days.today) !== undefined;
+  };
+  const going = rows.filter((row) => !isStopped(row)).flatMap((row, at) => {
+    const line = lines.get(row.renewalId);
+    if (line === undefined) return [];
+    const step = { stepId: at, lastDay: line.lastDay, daysBefore: before.get(row.stepKey) ?? 0, line };
+    return [{ ...row, ...step, day: later(row.dueOn, days.from) }];
+  }); // prettier-ignore
+  const digests = [...groupedBy(going, ({ day }) => day)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([day, all]) => digestsOf<ToldStep>(all).map((digest): DayDigest => ({ ...digest, day })));
+  return { digests, stopped: rows.length - going.length };
+}
+
+/** One of these messages as it would be read. */
+export async function previewedMail(db: Db, digest: DayDigest, steps: readonly PolicyStep[], { sender }: Previewed) {
+  const [first] = digest.lines;
+  const name = first === undefined ? '' : await nameOf(db, first);
+  const customers = [...new Set(digest.lines.map(({ line }) => line.customerId))];
+  const links = customers.map((customerId) => ({ customerId, href: linkLike(sender) }));
+  const { subject, body } = messageOf(digest, { name, today: digest.day, links }, steps, sender);
+  return { name, subject, text: body };
+}

@@ -1,0 +1,120 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { reminders, type ReminderStep } from '@desk/contract/renewal-work/reminders';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { ReminderPolicyDialog } from './policy-dialog.tsx';
+
+const step = (days_before: number, own: Partial<ReminderStep> = {}): ReminderStep => ({
+  ...{ key: `email-${String(days_before)}`, days_before, outcomes: [], segments: [], channel: 'Email', to: 'first' },
+  ...{ subject: 'Renewal of {domain}', text: 'By {last_day}: {link}' },
+  ...own,
+});
+type Known = ReplyOf<typeof reminders.policy>;
+const known = (own: Partial<Known> = {}): Known => ({
+  ...{ policy_id: 4, is_on: false, steps: [step(30), step(60)], saved_by: null, saved_at: null, may_save: true },
+  ...own,
+});
+const NEXT = { day: '2026-11-26', mails: 41, people: 38 };
+const MAIL = {
+  ...{ day: '2026-11-26', channel: 'Email' as const, recipient: 'ravi@acme.example', name: 'Ravi Iyer' },
+  ...{
+    subject: 'Renewal of acme.example',
+    text: 'Dear Ravi Iyer,',
+    renewals: [{ renewal_id: 7, domain_name: 'acme.example' }],
+  },
+};
+function open(policy: Known | (() => Known), ...answers: Parameters<typeof show>[1][]) {
+  const closed: boolean[] = [];
+  const shown = show(
+    <ReminderPolicyDialog onClose={() => closed.push(true)} />,
+    answering(reminders.policy, policy),
+    answering(reminders.previewPolicy, { next: NEXT, days: [NEXT], mails: [MAIL], stopped: 3 }),
+    ...(answers.length > 0 ? answers : [answering(reminders.savePolicy, { policy_id: 5 })]),
+  );
+  return { ...shown, closed };
+}
+type Shown = ReturnType<typeof open>;
+const press = async ({ screen, user }: Shown, name: string) => user.click(await screen.findByRole('button', { name }));
+const sentences = async ({ screen }: Shown) =>
+  within(await screen.findByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('span')?.textContent);
+
+test('steps read as sentences, the earliest first, and beside them what would go', async () => {
+  const shown = open(
+    known({ steps: [step(30, { to: 'everybody', outcomes: ['ends'], segments: ['SMB'] }), step(60)] }),
+  );
+  expect(await sentences(shown)).toEqual([
+    '60 days before the last day: e-mail to the first who can be reached',
+    '30 days before the last day: e-mail to everybody who can be reached, for what ends and customers in SMB',
+  ]);
+  const { screen } = shown;
+  expect(await screen.findByText(/26-11-2026: 41 messages to 38 people\. 3 reminders would be stopped/)).toBeTruthy();
+  expect(screen.getByText(/ravi@acme.example: acme.example/)).toBeTruthy();
+  expect(screen.getByText('Nothing is sent by itself.')).toBeTruthy();
+});
+
+test('switching on asks, and says how many go and when', async () => {
+  const shown = open(known());
+  await sentences(shown);
+  await shown.screen.findByText(/41 messages to 38 people\./);
+  await press(shown, 'Switch on');
+  const question = await shown.screen.findByRole('alertdialog');
+  expect(within(question).getByText(/On .*26-11-2026 41 messages to 38 people go out\./)).toBeTruthy();
+  await shown.user.click(within(question).getByRole('button', { name: 'Switch on' }));
+  await expect.poll(() => shown.closed).toEqual([true]);
+  expect(shown.bodies(reminders.savePolicy)).toMatchObject([
+    { is_on: true, seen: 4, steps: [{ key: 'email-60' }, { key: 'email-30' }] },
+  ]);
+});
+
+test('a step is added at its place, changed, and removed; a placeholder that stands for nothing is refused', async () => {
+  const shown = open(known());
+  const { screen, user } = shown;
+  await sentences(shown);
+  await press(shown, 'Add reminder');
+  const dialog = (await screen.findAllByRole('dialog')).at(-1) as HTMLElement;
+  await user.type(within(dialog).getByLabelText(/Days before/), '45');
+  await user.type(within(dialog).getByLabelText(/^Text/), 'Dear {{customer}');
+  await user.click(within(dialog).getByRole('button', { name: 'Add reminder' }));
+  expect(within(dialog).getByText(/\{customer\} stands for nothing\./)).toBeTruthy();
+  await user.clear(within(dialog).getByLabelText(/^Text/));
+  await user.type(within(dialog).getByLabelText(/^Text/), 'By {{last_day}');
+  await user.click(within(dialog).getByRole('button', { name: 'Add reminder' }));
+  await expect
+    .poll(() => sentences(shown))
+    .toEqual([expect.stringMatching(/^60 days/), expect.stringMatching(/^45 days/), expect.stringMatching(/^30 days/)]);
+  await press(shown, 'Remove: step 1');
+  expect(await sentences(shown)).toHaveLength(2);
+  await press(shown, 'Save');
+  await expect
+    .poll(() => shown.bodies(reminders.savePolicy))
+    .toMatchObject([
+      { is_on: false, steps: [{ key: null, days_before: 45, text: 'By {last_day}' }, { key: 'email-30' }] },
+    ]);
+});
+
+test('where a colleague saved first the newer one is read, and what was done is saved over it', async () => {
+  let policy = known();
+  const saving = answering(reminders.savePolicy, ({ seen }) =>
+    seen === policy.policy_id ? { policy_id: 9 } : refusing(409),
+  );
+  const shown = open(() => policy, saving);
+  await sentences(shown);
+  await press(shown, 'Remove: step 2');
+  policy = known({ policy_id: 8, steps: [step(10)] });
+  await press(shown, 'Save');
+  expect(await shown.screen.findByText(reminders.savePolicy.refusals[409])).toBeTruthy();
+  await press(shown, 'Load the current data');
+  expect(await shown.screen.findByText(/By now: switched off; 10 days before the last day/)).toBeTruthy();
+  await press(shown, 'Save');
+  await expect.poll(() => shown.closed).toEqual([true]);
+});
+
+test('who may not save reads', async () => {
+  const shown = open(known({ may_save: false }));
+  expect(await sentences(shown)).toHaveLength(2);
+  expect(shown.screen.queryByRole('button', { name: 'Switch on' })).toBeNull();
+  expect(shown.screen.getByText(/Only an administrator/)).toBeTruthy();
+});

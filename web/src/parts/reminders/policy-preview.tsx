@@ -1,0 +1,70 @@
+import { reminders, type ReminderStep } from '@desk/contract/renewal-work/reminders';
+import type { ReplyOf } from '@desk/contract/call';
+import { useCall } from '../../api/hooks.ts';
+import { useSettled } from '../../kit/browser/use-settled.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { Skeleton } from '../../kit/feedback/skeleton.tsx';
+import { counted, date, number, weekday } from '../../kit/text/format.ts';
+import classes from './reminders.module.css';
+
+type Previewed = ReplyOf<typeof reminders.previewPolicy>;
+
+/** What would go by these steps, asked anew when they change. */
+export function usePolicyPreview(steps: readonly ReminderStep[]) {
+  const { settled, isSettled } = useSettled(steps);
+  const preview = useCall(reminders.previewPolicy, { steps: [...settled] }, { keep: true });
+  return { ...preview, isOld: !isSettled || preview.isPlaceholderData };
+}
+
+/** "41 messages to 38 people". */
+export const goingWords = ({ mails, people }: Previewed['next']): string =>
+  mails === 0
+    ? 'no messages'
+    : `${counted(mails, 'message')} to ${people === 1 ? '1 person' : `${number(people)} people`}`;
+
+const dayWords = (day: string): string => `${weekday(day)} ${date(day)}`;
+
+/** The days to come, and the messages themselves, by real renewals. */
+export function PolicyPreview({ preview }: { preview: ReturnType<typeof usePolicyPreview> }) {
+  const { data, error, isOld, refetch } = preview;
+  return (
+    <div className={classes.preview}>
+      <h3>Tried on the renewals as they are</h3>
+      {error && <ErrorPanel text="Could not try the reminders." what={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton blocks={2} height={60} />}
+      <p role="status" aria-busy={isOld} data-old={isOld || undefined}>
+        {data && !error && `${dayWords(data.next.day)}: ${goingWords(data.next)}.`}
+        {data && data.stopped > 0 && ` ${counted(data.stopped, 'reminder')} would be stopped, as it stands today.`}
+      </p>
+      {data && !error && <Days days={data.days} />}
+      {data && !error && <Messages mails={data.mails} />}
+    </div>
+  );
+}
+
+const Days = ({ days }: Pick<Previewed, 'days'>) => (
+  <ul className={classes.days} aria-label="The next 14 days">
+    {days
+      .filter(({ mails }) => mails > 0)
+      .map((one) => (
+        <li key={one.day}>
+          <span>{dayWords(one.day)}</span>
+          <span>{goingWords(one)}</span>
+        </li>
+      ))}
+  </ul>
+);
+
+const Messages = ({ mails }: Pick<Previewed, 'mails'>) => (
+  <div className={classes.mails}>
+    {mails.map((mail) => (
+      <details key={`${mail.day} ${mail.channel} ${mail.recipient}`}>
+        <summary>
+          {date(mail.day)}, {mail.recipient}: {mail.renewals.map(({ domain_name }) => domain_name).join(', ')}
+        </summary>
+        {mail.subject !== null && <strong>{mail.subject}</strong>}
+        <pre>{mail.text}</pre>
+      </details>
+    ))}
+  </div>
+);

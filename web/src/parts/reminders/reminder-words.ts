@@ -1,0 +1,54 @@
+import type { PlannedReminder, ReminderStep } from '@desk/contract/renewal-work/reminders';
+import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import type { StopCause } from '@desk/contract/words/reach';
+import type { Tone } from '../../kit/text/badge.tsx';
+import { counted } from '../../kit/text/format.ts';
+
+/** Terms that come to this if nobody acts, as a condition reads. */
+export const OUTCOMES: Readonly<Record<IfNobodyActs, string>> = {
+  renews: 'renews with all seats',
+  shrinks: 'renews with the seats in use',
+  flexible: 'goes on without a commitment',
+  ends: 'ends',
+  suspended: 'is suspended',
+  proposed: 'renews as proposed',
+  nothing: 'goes on as it is',
+  unknown: 'is not known',
+};
+
+export const CHANNELS = { Email: 'e-mail', WhatsApp: 'WhatsApp' } as const;
+export const RECIPIENTS = { first: 'the first who can be reached', everybody: 'everybody who can be reached' } as const;
+
+const ahead = (days: number): string =>
+  days === 0 ? 'On the last day' : `${counted(days, 'day')} before the last day`;
+
+function conditions({ outcomes, segments }: ReminderStep): string {
+  const parts = [
+    outcomes.length > 0 && `what ${outcomes.map((one) => OUTCOMES[one]).join(' or ')}`,
+    segments.length > 0 && `customers in ${segments.join(' or ')}`,
+  ].filter((one) => one !== false);
+  return parts.length === 0 ? '' : `, for ${parts.join(' and ')}`;
+}
+
+/** A step as a sentence: "30 days before the last day: e-mail to the first who can be reached". */
+export const stepSentence = (step: ReminderStep): string =>
+  `${ahead(step.days_before)}: ${CHANNELS[step.channel]} to ${RECIPIENTS[step.to]}${conditions(step)}`;
+
+export const STOPS: Readonly<Record<StopCause, string>> = {
+  decided: 'decided',
+  replied: 'answered',
+  urgent_ticket: 'urgent ticket',
+  paused: 'paused',
+  left: 'left',
+  bounced: 'came back',
+  sent_by_hand: 'written to by hand',
+};
+
+/** How a reminder stands, as its badge reads. */
+export function stateOf({ state, stopped_by, message }: PlannedReminder): { words: string; tone: Tone } {
+  if (state === 'planned') return { words: 'planned', tone: 'progress' };
+  if (state === 'skipped') return { words: 'skipped', tone: 'attention' };
+  if (state === 'stopped') return { words: `stopped: ${STOPS[stopped_by ?? 'paused']}`, tone: 'quiet' };
+  if (message?.state === 'failed') return { words: 'not delivered', tone: 'bad' };
+  return message?.state === 'queued' ? { words: 'on its way', tone: 'attention' } : { words: 'sent', tone: 'good' };
+}

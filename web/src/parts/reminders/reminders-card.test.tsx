@@ -1,0 +1,86 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { reminders, type PlannedReminder } from '@desk/contract/renewal-work/reminders';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
+import { brand } from '../testing/brand.ts';
+import { answering, show } from '../../testing/show.tsx';
+import { RemindersCard } from './reminders-card.tsx';
+
+const reminder = (own: Partial<PlannedReminder> = {}): PlannedReminder => ({
+  ...{ step_id: 1, days_before: 30, channel: 'Email', recipient: 'ravi@acme.example', name: 'Ravi Iyer' },
+  ...{ due_on: '2026-10-28', state: 'planned', stopped_by: null, reason: null, changed_at: null, message: null },
+  ...own,
+});
+const known = (own: Partial<ReplyOf<typeof reminders.list>> = {}): ReplyOf<typeof reminders.list> => ({
+  ...{ is_on: true, is_open: true, last_day: '2026-11-27', reminders: [reminder()], stop: null, pause: null },
+  ...own,
+});
+function open(list: ReplyOf<typeof reminders.list>) {
+  const menu = [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }];
+  storeSession({ user: 'asha@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
+  return show(
+    <RemindersCard renewalId={7} domain="acme.example" />,
+    ...[answering(reminders.list, list), answering(reminders.pause, {}), answering(reminders.resume, {}), brand],
+  );
+}
+
+test('what is planned, was sent, stopped and skipped stands in the order of its days', async () => {
+  const { screen } = open(
+    known({
+      reminders: [
+        reminder({ step_id: 1, state: 'sent', message: { state: 'sent', reason: null } }),
+        reminder({ step_id: 2, state: 'sent', message: { state: 'failed', reason: '550 No such user' } }),
+        reminder({ step_id: 3, state: 'stopped', stopped_by: 'decided', reason: 'The customer has decided.' }),
+        reminder({ step_id: 4, state: 'skipped', recipient: '', name: null, reason: 'Nobody can be reached' }),
+        reminder({ step_id: 5, due_on: '2026-11-13' }),
+      ],
+    }),
+  );
+  const list = await screen.findByRole('list', { name: 'Reminders to the customer' });
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+  expect(rows).toEqual([
+    expect.stringContaining('sent'),
+    expect.stringMatching(/not delivered.*550 No such user/),
+    expect.stringMatching(/stopped: decided.*The customer has decided\./),
+    expect.stringMatching(/skipped.*Nobody can be reached/),
+    expect.stringMatching(/13-11-2026.*planned.*Ravi Iyer, ravi@acme\.example/),
+  ]);
+});
+
+test.each([
+  [known({ is_on: false, reminders: [] }), 'Reminders are switched off: nothing is sent by itself.'],
+  [
+    known({ stop: { cause: 'replied', reason: 'The customer answered on 20-10-2026.' } }),
+    'Nothing is sent as it stands: The customer answered on 20-10-2026.',
+  ],
+  [known({ reminders: [] }), 'None are planned yet.'],
+] as const)('what holds for those that are ahead is said: %#', async (list, words) => {
+  expect(await open(list).screen.findByText(words)).toBeTruthy();
+});
+
+test('a pause asks why and until when, and Go on ends it', async () => {
+  const { screen, user, bodies } = open(known());
+  await user.click(await screen.findByRole('button', { name: 'Pause reminders' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  expect(within(dialog).getByText('Enter Reason')).toBeTruthy();
+  await user.type(within(dialog).getByLabelText(/Reason/), 'They are moving');
+  await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  await expect.poll(() => bodies(reminders.pause)).toEqual([{ renewal_id: 7, reason: 'They are moving', until: null }]);
+});
+
+test('paused, it says by whom and until when, and goes on', async () => {
+  const pause = {
+    reason: 'They are moving',
+    until: '2026-11-30',
+    by: 'asha@desk.example',
+    at: '2026-10-20T10:00:00.000Z',
+  };
+  const { screen, user, bodies } = open(known({ pause }));
+  expect(await screen.findByText('Paused until 30-11-2026 by asha@desk.example: They are moving')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await expect.poll(() => bodies(reminders.resume)).toEqual([{ renewal_id: 7 }]);
+});
