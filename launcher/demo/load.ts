@@ -34,6 +34,8 @@ import { memberTagsTable } from '../../server/src/platform/db/tables/team.ts';
 import { ticketsTable } from '../../server/src/platform/db/tables/tickets.ts';
 import { outboxRenewalsTable, outboxTable } from '../../server/src/platform/db/tables/outbox.ts';
 import { instructionsTable } from '../../server/src/platform/db/tables/instructions.ts';
+import { reminderPoliciesTable } from '../../server/src/platform/db/tables/reminders.ts';
+import { STANDARD_STEPS } from '../../server/src/domain/reminders/policy.ts';
 import { renewalDecisionsTable } from '../../server/src/platform/db/tables/renewal-decisions.ts';
 import { renewalCommentsTable, renewalsTable } from '../../server/src/platform/db/tables/renewals.ts';
 import {
@@ -191,6 +193,8 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, renewalDecisionsTable, decisions);
   await write(tx, instructionsTable, instructions);
   await openDeadlines(tx, today);
+  // An installation begins with reminders off; the demo shows them.
+  await write(tx, reminderPoliciesTable, [{ steps: STANDARD_STEPS, isOn: true }]);
 }
 
 /**

@@ -14,6 +14,17 @@ const instructions = (...files: readonly string[]) =>
   files.map((file) => `server/src/features/instructions/${file}.test.ts`);
 const myDay = (file: string) => [`server/src/features/my-day/${file}.test.ts`];
 
+const STOPS = 'server/src/domain/reminders/stops.ts';
+const remindersTests = (...files: readonly string[]) =>
+  files.map((file) => `server/src/features/reminders/${file}.test.ts`);
+
+/** A rule that stops reminders is asked no more. */
+const withoutStop = (name: string, rule: string): BugOfRules => ({
+  name,
+  change: { file: STOPS, from: `  ${rule},\n`, to: '' },
+  tests: ['server/src/domain/reminders/stops.test.ts', ...remindersTests('stops')],
+});
+
 export const bugsOfRules: readonly BugOfRules[] = [
   {
     name: 'the last safe day is the day on which the term ends',
@@ -91,5 +102,30 @@ export const bugsOfRules: readonly BugOfRules[] = [
       to: '${ALL_REVISIONS}',
     },
     tests: myDay('kept'),
+  },
+  withoutStop('who has decided is reminded', "['decided', decided]"),
+  withoutStop('who has answered is reminded', "['replied', replied]"),
+  withoutStop('who waits for help urgently is reminded', "['urgent_ticket', urgentTicket]"),
+  withoutStop('a pause of reminders is ignored', "['paused', paused]"),
+  withoutStop('who has left is reminded', "['left', left]"),
+  withoutStop('an address that takes no mail is written to', "['bounced', bounced]"),
+  withoutStop('who was written to by hand is reminded the same day', "['sent_by_hand', sentByHand]"),
+  {
+    name: 'a reminder is claimed after its message was written, and not with it',
+    change: {
+      file: 'server/src/features/reminders/jobs.ts',
+      from: 'await db.transaction((tx) => remind(tx, person, round));',
+      to: 'await remind(db, person, round);',
+    },
+    tests: remindersTests('send'),
+  },
+  {
+    name: 'a reminder goes out however long ago it was due',
+    change: {
+      file: 'server/src/domain/reminders/days.ts',
+      from: 'today > lastOfGrace(dueOn, holidays);',
+      to: "today === '' && lastOfGrace(dueOn, holidays) === '';",
+    },
+    tests: ['server/src/domain/reminders/days.test.ts', ...remindersTests('send')],
   },
 ];

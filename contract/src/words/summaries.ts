@@ -2,7 +2,6 @@ import type { contract } from '../index.ts';
 import { approvalSummaries } from './approval-summaries.ts';
 import { deadlineSummaries } from './deadline-summaries.ts';
 import { instructionSummaries } from './instruction-summaries.ts';
-import { reminderSummaries } from './reminder-summaries.ts';
 import { workSummaries } from './work-summaries.ts';
 
 /**
@@ -204,7 +203,6 @@ export const summaries: {
   ...approvalSummaries,
   ...deadlineSummaries,
   ...instructionSummaries,
-  ...reminderSummaries,
   ...workSummaries,
   search: { everything: 'Searches domains, companies, people, invoices, tickets and subscriptions at once' },
   timeline: {

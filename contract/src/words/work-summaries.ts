@@ -30,6 +30,14 @@ export const workSummaries = {
     give: 'Hands over renewals of somebody as they were previewed',
     undo: 'Gives back what a hand-over moved and nobody has assigned since',
   },
+  reminders: {
+    policy: 'Reads when and how customers are reminded of renewals',
+    savePolicy: 'Saves another version of how customers are reminded, and switches it on or off',
+    previewPolicy: 'Tells which reminders would go out by some steps',
+    list: 'Lists the reminders of a renewal: planned, sent, stopped, skipped',
+    pause: 'Pauses the reminders of a renewal',
+    resume: 'Goes on with the reminders of a renewal',
+  },
   views: {
     list: 'Lists the saved views of a screen that the caller sees',
     save: 'Saves filters, columns and sort of a screen as a view',

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { addDays } from '../../platform/time/days.ts';
-import { messageOf, nameOf, type ToldStep } from './compose.ts';
+import { messageOf, nameOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { groupedBy } from './grouped-by.ts';
 import { planOf, type Days, type NewStep, type Term } from './plan.ts';
@@ -42,7 +42,7 @@ function plannedOf(term: Term, steps: readonly PolicyStep[], days: Days): Row[] 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** A message that would go, and its day. */
-export type DayDigest = Digest<ToldStep> & { readonly day: string };
+export type DayDigest = Digest<LineStep> & { readonly day: string };
 
 /** The messages of the days to come by some steps, and how many steps of them a rule would stop today. Reads only. */
 export async function previewReminders(db: Db, steps: readonly PolicyStep[], about: Previewed) {
@@ -66,7 +66,7 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   }); // prettier-ignore
   const digests = [...groupedBy(going, ({ day }) => day)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([day, all]) => digestsOf<ToldStep>(all).map((digest): DayDigest => ({ ...digest, day })));
+    .flatMap(([day, all]) => digestsOf<LineStep>(all).map((digest): DayDigest => ({ ...digest, day })));
   return { digests, stopped: rows.length - going.length };
 }
 

@@ -10,7 +10,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import type { Holidays } from '../deadlines/business-days.ts';
-import { messageOf, nameOf, type ToldStep } from './compose.ts';
+import { messageOf, nameOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
@@ -35,7 +35,7 @@ export interface Person {
   readonly channel: ReminderChannel;
 }
 
-interface Due extends ToldStep {
+interface Due extends LineStep {
   readonly dueOn: string;
 }
 
@@ -72,7 +72,7 @@ async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Poli
   });
 }
 
-async function judge(tx: Db, person: Person, due: readonly Due[], round: Round): Promise<Map<Due, Verdict>> {
+async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Round): Promise<Map<Due, Verdict>> {
   const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round); // prettier-ignore
   const silenced = (await readSilenced(tx, [person.recipient])).get(person.recipient.toLowerCase()) ?? null;
   const reach = await readReachBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
@@ -82,8 +82,8 @@ async function judge(tx: Db, person: Person, due: readonly Due[], round: Round):
     due.flatMap((one) => {
       const known = facts.get(one.renewalId);
       if (known === undefined) return [];
-      const judged = { ...one, facts: { ...known, silenced }, isReached: isReached(one) };
-      return [[one, verdictOf(judged, round.today, round.holidays)] as const];
+      const about = { ...one, facts: { ...known, silenced }, isReached: isReached(one) };
+      return [[one, verdictOf(about, round.today, round.holidays)] as const];
     }),
   );
 }
@@ -119,8 +119,11 @@ async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, 
 }
 
 /** The instant after which nobody is written to on a day. */
-const closingOf = (day: string, { timeZone }: Round) =>
-  sql`(${day}::date + make_interval(mins => ${CLOSES_AT}::int)) at time zone ${timeZone}::text`;
+async function closingOf(tx: Db, day: string, { timeZone }: Round): Promise<Date> {
+  const { rows } = await tx.execute<{ at: number }>(sql`select extract(epoch from
+    (${day}::date + make_interval(mins => ${CLOSES_AT}::int)) at time zone ${timeZone}::text)::float8 as at`);
+  return new Date((rows[0]?.at ?? 0) * 1_000);
+}
 
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
 async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy): Promise<boolean> {
@@ -134,9 +137,15 @@ async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy):
   const about = { name, today: round.today, links };
   const renewalIds = digest.lines.map(({ renewalId }) => renewalId);
   const message = {
-    ...{ channel: digest.channel, purpose: 'renewal' as const, recipient: digest.recipient, createdBy: 'system', dedupeKey },
+    ...{
+      channel: digest.channel,
+      purpose: 'renewal' as const,
+      recipient: digest.recipient,
+      createdBy: 'system',
+      dedupeKey,
+    },
     ...messageOf(digest, about, policy.steps, round.sender),
-    expiresAt: closingOf(expiryDay(digest.steps, round.holidays), round),
+    expiresAt: await closingOf(tx, expiryDay(digest.steps, round.holidays), round),
   } as const;
   const [messageId] = await queueRenewalMessages(tx, renewalIds, message);
   if (messageId === undefined) return false;
@@ -167,7 +176,7 @@ export async function remind(tx: Db, person: Person, round: Round): Promise<Remi
   const policy = await readPolicy(tx);
   if (!policy.isOn) return { sent: [], again: [] };
   const due = await holdDue(tx, person, round, policy);
-  const verdicts = await judge(tx, person, due, round);
+  const verdicts = await verdictsOf(tx, person, due, round);
   const again = await settle(tx, verdicts);
   const going = due.filter((one) => verdicts.get(one)?.kind === 'go');
   const sent: Due[] = [];

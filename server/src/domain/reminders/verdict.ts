@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'stop'; readonly stop: Stop };
 
-export interface Judged {
+export interface DueFacts {
   readonly dueOn: string;
   readonly lastDay: string;
   readonly facts: StopFacts;
@@ -21,7 +21,7 @@ const PAST = 'The last day to decide had passed';
 const LATE = 'It was due more than two days before';
 
 /** Whether a step goes: a stop tells more than that its day has passed, so it is asked first. */
-export function verdictOf({ dueOn, lastDay, facts, isReached }: Judged, today: string, holidays: Holidays): Verdict {
+export function verdictOf({ dueOn, lastDay, facts, isReached }: DueFacts, today: string, holidays: Holidays): Verdict {
   const stop = stopOf(facts, today);
   if (stop) return { kind: 'stop', stop };
   if (!isReached) return { kind: 'drop' };

@@ -125,9 +125,9 @@ test('the reminders of a renewal: what is planned, what was sent, and why anothe
   });
   expect((await asha.calls(reminders.list, { renewal_id: 999 })).status).toBe(404);
 
-  const { reply: told } = await asha.calls(timeline.entries, { domain_name: 'acme.example' });
-  expect(told.entries.map(({ kind }) => kind)).toEqual(['reminder', 'message']);
-  expect(told.entries[0]).toMatchObject({ cause: 'decided', reason: 'Its status is Confirmation Received.' });
+  const { reply: page } = await asha.calls(timeline.entries, { domain_name: 'acme.example' });
+  expect(page.entries.map(({ kind }) => kind)).toEqual(['reminder', 'message']);
+  expect(page.entries[0]).toMatchObject({ cause: 'decided', reason: 'Its status is Confirmation Received.' });
 });
 
 test('paused, nothing goes; what passed meanwhile is skipped, and what is ahead goes on', async () => {

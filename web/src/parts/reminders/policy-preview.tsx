@@ -27,20 +27,25 @@ const dayWords = (day: string): string => `${weekday(day)} ${date(day)}`;
 /** The days to come, and the messages themselves, by real renewals. */
 export function PolicyPreview({ preview }: { preview: ReturnType<typeof usePolicyPreview> }) {
   const { data, error, isOld, refetch } = preview;
+  const shown = error ? undefined : data;
   return (
     <div className={classes.preview}>
       <h3>Tried on the renewals as they are</h3>
       {error && <ErrorPanel text="Could not try the reminders." what={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton blocks={2} height={60} />}
+      {!shown && !error && <Skeleton blocks={2} height={60} />}
       <p role="status" aria-busy={isOld} data-old={isOld || undefined}>
-        {data && !error && `${dayWords(data.next.day)}: ${goingWords(data.next)}.`}
-        {data && data.stopped > 0 && ` ${counted(data.stopped, 'reminder')} would be stopped, as it stands today.`}
+        {shown && previewWords(shown)}
       </p>
-      {data && !error && <Days days={data.days} />}
-      {data && !error && <Messages mails={data.mails} />}
+      {shown && <Days days={shown.days} />}
+      {shown && <Messages mails={shown.mails} />}
     </div>
   );
 }
+
+const previewWords = ({ next, stopped }: Previewed): string => {
+  const held = stopped === 0 ? '' : ` ${counted(stopped, 'reminder')} would be stopped, as it stands today.`;
+  return `${dayWords(next.day)}: ${goingWords(next)}.${held}`;
+};
 
 const Days = ({ days }: Pick<Previewed, 'days'>) => (
   <ul className={classes.days} aria-label="The next 14 days">
