@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
+import { pageUrl, type Sender } from '../../platform/mail/content.ts';
+
+export type Link = typeof l.$inferSelect;
+export type Offer = typeof o.$inferSelect;
+
+const TOKEN_BYTES = 32;
+
+/** What is kept of a token. */
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface Holder {
+  readonly address: string;
+  readonly name: string;
+  readonly contactId: number | null;
+  /** The link of whoever passed it on. */
+  readonly forwardedFromId?: number;
+}
+
+/**
+ * Makes a key to an offer for one person. Only its hash is kept: whoever loses it asks for another.
+ * @returns the token, base64url of 256 random bits: it goes into their mail and nowhere else
+ * @throws where another version has taken the offer's place
+ */
+export async function makeLink(tx: Db, offerId: number, holder: Holder): Promise<string> {
+  // Shared with others who make links, not with who replaces the offer: no link is made that is not revoked with the others.
+  const isCurrent = and(eq(o.id, offerId), isNull(o.replacedAt));
+  const [offer] = await tx.select({ id: o.id }).from(o).where(isCurrent).for('share');
+  if (!offer) throw new Error('A link was asked for to an offer that is not current.');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { address, name, contactId, forwardedFromId = null } = holder;
+  await tx
+    .insert(l)
+    .values({ tokenHash: tokenHashOf(token), offerId, recipient: address, name, contactId, forwardedFromId });
+  return token;
+}
+
+/** The page on which a link's holder decides. */
+export const linkUrl = (sender: Sender, token: string): string => pageUrl(sender, `/d/${token}`);
+
+/** `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. */
+export type LinkState = 'live' | 'used' | 'expired' | 'revoked';
+
+/** Of a customer who buys through a reseller the reseller is asked, and nobody whom they passed it on to without them. */
+const IS_ASKED = sql<boolean>`(with recursive upwards as (
+    select id, recipient, contact_id, forwarded_from_id from decision_links first where first.id = ${l.id}
+    union all select one.id, one.recipient, one.contact_id, one.forwarded_from_id
+      from decision_links one join upwards on one.id = upwards.forwarded_from_id
+  ) select case when c.reseller_id is not null then upwards.recipient = e.email
+      else upwards.contact_id is not null or upwards.recipient is not distinct from c.email
+        or not exists (select from resellers other where other.email = upwards.recipient) end
+    from upwards, customers c left join resellers e on e.id = c.reseller_id
+    where upwards.forwarded_from_id is null and c.id = ${o.customerId})`;
+
+function stateOf({ link, offer, isAsked }: { link: Link; offer: Offer; isAsked: boolean }, today: string): LinkState {
+  if (link.revokedAt !== null || offer.replacedAt !== null || !isAsked) return 'revoked';
+  if (offer.lines.every(({ from }) => from < today)) return 'expired';
+  return link.usedAt === null ? 'live' : 'used';
+}
+
+export interface FoundLink {
+  readonly state: LinkState;
+  readonly link: Link;
+  readonly offer: Offer;
+}
+
+async function findBy(db: Db, tokenHash: Buffer, today: string): Promise<FoundLink | undefined> {
+  const [found] = await db
+    .select({ link: l, offer: o, isAsked: IS_ASKED })
+    .from(l)
+    .innerJoin(o, eq(o.id, l.offerId))
+    .where(eq(l.tokenHash, tokenHash));
+  return found && { state: stateOf(found, today), link: found.link, offer: found.offer };
+}
+
+/** The link of a token with its offer, whatever has become of it; undefined: there never was one. */
+export const findLink = (db: Db, token: string, today: string) => findBy(db, tokenHashOf(token), today);
+
+/** The same by what is kept of the token. */
+export const findLinkByHash = findBy;
+
+/** Counts an opening. */
+export const countOpening = (db: Db, { id }: Link) =>
+  db
+    .update(l)
+    .set({ openings: sql`${l.openings} + 1`, openedAt: sql`coalesce(${l.openedAt}, ${NOW})` })
+    .where(eq(l.id, id));
+
+/** Notes that somebody has decided by a link, and holds it. @returns false where it was revoked meanwhile */
+export async function noteUse(tx: Db, { id }: Link): Promise<boolean> {
+  const noted = await tx
+    .update(l)
+    .set({ usedAt: sql`coalesce(${l.usedAt}, ${NOW})` })
+    .where(and(eq(l.id, id), isNull(l.revokedAt)))
+    .returning({ id: l.id });
+  return noted.length > 0;
+}
+
+/** Who has a link to a current offer with one of these renewals; each address once. */
+export async function linkHolders(db: Db, renewalIds: readonly number[]) {
+  const named = sql`${m.renewalId} = any(${sql.param([...renewalIds])}::int[])`;
+  return db
+    .selectDistinctOn([l.recipient], { recipient: l.recipient, name: l.name })
+    .from(l)
+    .innerJoin(o, and(eq(o.id, l.offerId), isNull(o.replacedAt)))
+    .innerJoin(m, eq(m.offerId, o.id))
+    .where(and(isNull(l.revokedAt), named))
+    .orderBy(l.recipient, l.id);
+}

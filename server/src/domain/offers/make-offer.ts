@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import type { Services } from '../../platform/context.ts';
+import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { NOW } from '../../platform/db/now.ts';
+import { customersTable as c } from '../../platform/db/tables/customers.ts';
+import {
+  decisionLinksTable as l,
+  offerRenewalsTable as m,
+  offersTable as o,
+  type OfferLine,
+} from '../../platform/db/tables/offers.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
+import { contentHashOf, type OfferContent } from './content-hash.ts';
+import type { Offer } from './links.ts';
+import { areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
+
+interface Knows extends Pick<Services, 'config' | 'now'>, Author {
+  /** The hash of the document that is made of an offer; else that of its content. */
+  readonly hashOf?: (content: OfferContent) => Promise<string> | string;
+}
+
+interface Wanted {
+  readonly customerId: number;
+  readonly renewalIds: readonly number[];
+  /** Null: made by the reminders. */
+  readonly createdById: number | null;
+}
+
+/** The open terms among these that are the customer's, in the order of their lines. */
+const readFacts = (db: Db, customerId: number, ids: readonly number[]): Promise<LineFacts[]> =>
+  db
+    .select({
+      renewalId: r.id,
+      domain: sql<string>`${r.domainName}::text`,
+      product: r.skuName,
+      plan: r.planName,
+      termStart: r.termStart,
+      termEnd: r.termEnd,
+      numberOfSeats: r.numberOfSeats,
+      usedSeats: r.licensedSeats,
+      price: r.price,
+      pricePerUser: r.pricePerUser,
+      currency: r.currency,
+      lastSafeDay: lastSafeDayToDecide,
+    })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .where(
+      and(
+        ...[inArray(r.id, [...ids]), eq(r.customerId, customerId)],
+        ...[eq(r.state, 'open'), eq(r.product, 'licence'), isNull(s.endedAt)],
+      ),
+    )
+    .orderBy(asc(r.termEnd), asc(r.domainName), asc(r.id));
+
+/** Current offers of a customer that have one of these renewals, the newest first. */
+async function overlapping(tx: Db, { customerId, renewalIds }: Wanted): Promise<Offer[]> {
+  const isAbout = sql`exists (select from ${m} where ${m.offerId} = ${o.id} and ${inArray(m.renewalId, [...renewalIds])})`;
+  return tx
+    .select()
+    .from(o)
+    .where(and(eq(o.customerId, customerId), isNull(o.replacedAt), isAbout))
+    .orderBy(desc(o.version));
+}
+
+/** Of these renewals those that the customer has decided: what they were offered then stays as it was. */
+async function decidedAmong(tx: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const newest = await tx
+    .selectDistinctOn([k.renewalId], { id: k.renewalId, decision: k.decision })
+    .from(k)
+    .where(inArray(k.renewalId, [...ids]))
+    .orderBy(k.renewalId, desc(k.id));
+  return new Set(newest.filter(({ decision }) => decision !== 'talk').map(({ id }) => id));
+}
+
+/** The facts of the offer that is to be: of what is asked for, and of what stands in the offers that it replaces, all that can still be decided. */
+async function factsFor(tx: Db, { customerId, renewalIds }: Wanted, replaced: readonly Offer[], today: string) {
+  const carried = replaced.flatMap(({ lines }) => lines.map(({ renewalId }) => renewalId));
+  const all = await readFacts(tx, customerId, [...new Set([...renewalIds, ...carried])]);
+  return all.filter(({ lastSafeDay, termEnd }) => mayDecide(lastSafeDay, termEnd, today));
+}
+
+async function linesFor(tx: Db, { renewalIds }: Wanted, facts: readonly LineFacts[], replaced: readonly Offer[]) {
+  // Dollars are never added to rupees: a line in another currency than the first that has a price has none.
+  const currency = facts.find(({ price, pricePerUser }) => price !== null || pricePerUser !== null)?.currency;
+  const inCurrency = currency ?? facts[0]?.currency ?? '';
+  const old = new Map(replaced.flatMap(({ lines }) => lines.map((line) => [line.renewalId, line] as const)));
+  const kept = await decidedAmong(
+    tx,
+    [...old.keys()].filter((id) => !renewalIds.includes(id)),
+  );
+  const lines = facts.map((one): OfferLine => {
+    const before = old.get(one.renewalId);
+    return before && kept.has(one.renewalId) ? before : lineOf(one, inCurrency);
+  });
+  return { currency: inCurrency, lines };
+}
+
+const saysTheSame = (offer: Offer, content: Omit<OfferContent, 'version' | 'createdAt'>): boolean =>
+  offer.currency === content.currency &&
+  offer.validUntil === content.validUntil &&
+  offer.addressee.company === content.addressee.company &&
+  offer.addressee.gstin === content.addressee.gstin &&
+  areSameLines(offer.lines, content.lines);
+
+/** Another version has taken the place of these: their links open nothing any more. */
+async function replace(tx: Db, offers: readonly Offer[]): Promise<void> {
+  const ids = offers.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.update(o).set({ replacedAt: NOW }).where(inArray(o.id, ids));
+  await tx
+    .update(l)
+    .set({ revokedAt: NOW })
+    .where(and(inArray(l.offerId, ids), isNull(l.revokedAt)));
+}
+
+async function insert(tx: Db, knows: Knows, content: Omit<OfferContent, 'version'>, { createdById }: Wanted) {
+  const [newest] = await tx
+    .select({ version: max(o.version) })
+    .from(o)
+    .where(eq(o.customerId, content.customerId));
+  const whole = { ...content, version: (newest?.version ?? 0) + 1 };
+  const documentHash = await (knows.hashOf ?? contentHashOf)(whole);
+  const [made] = await tx
+    .insert(o)
+    .values({ ...whole, documentHash, createdById })
+    .returning();
+  if (!made) throw new Error('An offer was not written.');
+  await tx.insert(m).values(content.lines.map(({ renewalId }) => ({ offerId: made.id, renewalId })));
+  const { version, total, currency, validUntil } = made;
+  const changes = changesBetween({}, { version, total, currency, valid_until: validUntil });
+  const entry = { action: 'offer_made', subject: 'customer', subjectId: made.customerId, changes };
+  await audit(tx, knows, entry);
+  return made;
+}
+
+/**
+ * The offer of the next terms of these renewals: that which is current where it says the same, else another version. What it replaces
+ * are the customer's offers that have one of them; what can be decided by those stands in the new one too, as it was where it is
+ * decided. Who holds renewals holds them before.
+ * @returns undefined where none of them is an open term of the customer that can still be decided
+ */
+export async function makeOffer(tx: Db, knows: Knows, wanted: Wanted): Promise<Offer | undefined> {
+  const [customer] = await tx.select().from(c).where(eq(c.id, wanted.customerId)).for('no key update');
+  if (!customer || wanted.renewalIds.length === 0) return undefined;
+  const replaced = await overlapping(tx, wanted);
+  const today = dayIn(knows.config.BUSINESS_TIME_ZONE, knows.now());
+  const facts = await factsFor(tx, wanted, replaced, today);
+  if (!facts.some(({ renewalId }) => wanted.renewalIds.includes(renewalId))) return undefined;
+  const { currency, lines } = await linesFor(tx, wanted, facts, replaced);
+  const addressee = { company: customer.companyName, gstin: customer.gstNumber };
+  const validUntil = validUntilOf(facts);
+  const content = { customerId: customer.id, lines, currency, total: totalOf(lines), addressee, validUntil };
+  const [current, ...more] = replaced;
+  if (current && more.length === 0 && saysTheSame(current, content)) return current;
+  await replace(tx, replaced);
+  return insert(tx, knows, { ...content, createdAt: knows.now() }, wanted);
+}

@@ -1,0 +1,79 @@
+import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
+import type { OfferLine } from '../../platform/db/tables/offers.ts';
+
+/** What a line is made of. Amounts are decimal text for the whole term, as they were agreed for the term that runs. */
+export interface LineFacts {
+  readonly renewalId: number;
+  readonly domain: string;
+  readonly product: string;
+  readonly plan: string;
+  readonly termStart: string | null;
+  /** The renewal date: the next term begins on it. */
+  readonly termEnd: string;
+  readonly numberOfSeats: number | null;
+  readonly usedSeats: number | null;
+  readonly price: string | null;
+  readonly pricePerUser: string | null;
+  readonly currency: string;
+  readonly lastSafeDay: string | null;
+}
+
+const YEAR = 12;
+const MONTH = 30.4375;
+const monthsOf = ({ termStart, termEnd }: LineFacts): number =>
+  termStart === null ? YEAR : Math.round(daysBetween(termStart, termEnd) / MONTH) || YEAR;
+
+const inMoney = (amount: number): string => (Math.round(amount * 100) / 100).toFixed(2);
+
+/** A price; nothing and unknown are the same to who is asked to pay it: we call. */
+const priceOf = (text: string | null): number | undefined => {
+  const amount = text === null ? 0 : Number(text);
+  return amount > 0 ? amount : undefined;
+};
+
+/** Price per user × seats where that was agreed, else the price of the term: as the value of a renewal is told everywhere. */
+function amountsOf({ price, pricePerUser }: LineFacts, seats: number): Pick<OfferLine, 'unitPrice' | 'amount'> {
+  const perUser = priceOf(pricePerUser);
+  if (perUser !== undefined && seats > 0) return { unitPrice: inMoney(perUser), amount: inMoney(perUser * seats) };
+  const ofTerm = priceOf(price);
+  if (ofTerm === undefined || seats === 0) return { unitPrice: null, amount: null };
+  return { unitPrice: inMoney(ofTerm / seats), amount: inMoney(ofTerm) };
+}
+
+/** The line that offers the next term as the present one is. One in another currency than the offer's has no amount. */
+export function lineOf(facts: LineFacts, currency: string): OfferLine {
+  const { renewalId, domain, product, plan, termEnd, numberOfSeats, usedSeats } = facts;
+  const seats = numberOfSeats ?? usedSeats ?? 0;
+  const none = { unitPrice: null, amount: null };
+  return {
+    ...{ renewalId, domain, product, plan, seats, usedSeats },
+    ...{ from: termEnd, to: addDays(addMonths(termEnd, monthsOf(facts)), -1) },
+    ...(facts.currency === currency ? amountsOf(facts, seats) : none),
+  };
+}
+
+/** The sum of all lines; null where one has no amount: a sum of some would read as that of all. */
+export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | null {
+  let paise = 0;
+  for (const { amount } of lines) {
+    if (amount === null) return null;
+    paise += Math.round(Number(amount) * 100);
+  }
+  return (paise / 100).toFixed(2);
+}
+
+/** What another number of seats comes to for the whole term, by the price of the line; null: no price is known. */
+export const amountFor = ({ amount, seats }: Pick<OfferLine, 'amount' | 'seats'>, wanted: number): string | null =>
+  amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+
+/** The first of its last days: until then all of it can be decided. Where no provider acts by itself that is the day of the renewal. */
+export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'termEnd'>[]): string =>
+  facts.map(({ lastSafeDay, termEnd }) => lastSafeDay ?? termEnd).toSorted()[0] ?? '';
+
+/** Whether two lines offer the same; how many seats are in use is told, and not offered. */
+const isSameLine = (one: OfferLine, other: OfferLine | undefined): boolean =>
+  other !== undefined &&
+  (Object.keys(one) as (keyof OfferLine)[]).every((key) => key === 'usedSeats' || one[key] === other[key]);
+
+export const areSameLines = (some: readonly OfferLine[], others: readonly OfferLine[]): boolean =>
+  some.length === others.length && some.every((line, at) => isSameLine(line, others[at]));
