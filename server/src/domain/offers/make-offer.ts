@@ -15,14 +15,12 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
-import { contentHashOf, type OfferContent } from './content-hash.ts';
+import { documentHashOf, issuerOf, offerDocument } from './document.ts';
+import type { OfferContent } from './document-text.ts';
 import type { Offer } from './links.ts';
 import { areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
 
-interface Knows extends Pick<Services, 'config' | 'now'>, Author {
-  /** The hash of the document that is made of an offer; else that of its content. */
-  readonly hashOf?: (content: OfferContent) => Promise<string> | string;
-}
+type Knows = Pick<Services, 'config' | 'now'> & Author;
 
 interface Wanted {
   readonly customerId: number;
@@ -59,7 +57,7 @@ const readFacts = (db: Db, customerId: number, ids: readonly number[]): Promise<
     .orderBy(asc(r.termEnd), asc(r.domainName), asc(r.id));
 
 /** Current offers of a customer that have one of these renewals, the newest first. */
-async function overlapping(tx: Db, { customerId, renewalIds }: Wanted): Promise<Offer[]> {
+async function overlapping(tx: Db, { customerId, renewalIds }: Omit<Wanted, 'createdById'>): Promise<Offer[]> {
   const isAbout = sql`exists (select from ${m} where ${m.offerId} = ${o.id} and ${inArray(m.renewalId, [...renewalIds])})`;
   return tx
     .select()
@@ -80,13 +78,23 @@ async function decidedAmong(tx: Db, ids: readonly number[]): Promise<ReadonlySet
 }
 
 /** The facts of the offer that is to be: of what is asked for, and of what stands in the offers that it replaces, all that can still be decided. */
-async function factsFor(tx: Db, { customerId, renewalIds }: Wanted, replaced: readonly Offer[], today: string) {
+async function factsFor(
+  tx: Db,
+  { customerId, renewalIds }: Omit<Wanted, 'createdById'>,
+  replaced: readonly Offer[],
+  today: string,
+) {
   const carried = replaced.flatMap(({ lines }) => lines.map(({ renewalId }) => renewalId));
   const all = await readFacts(tx, customerId, [...new Set([...renewalIds, ...carried])]);
   return all.filter(({ lastSafeDay, termEnd }) => mayDecide(lastSafeDay, termEnd, today));
 }
 
-async function linesFor(tx: Db, { renewalIds }: Wanted, facts: readonly LineFacts[], replaced: readonly Offer[]) {
+async function linesFor(
+  tx: Db,
+  { renewalIds }: Omit<Wanted, 'createdById'>,
+  facts: readonly LineFacts[],
+  replaced: readonly Offer[],
+) {
   // Dollars are never added to rupees: a line in another currency than the first that has a price has none.
   const currency = facts.find(({ price, pricePerUser }) => price !== null || pricePerUser !== null)?.currency;
   const inCurrency = currency ?? facts[0]?.currency ?? '';
@@ -120,16 +128,19 @@ async function replace(tx: Db, offers: readonly Offer[]): Promise<void> {
     .where(and(inArray(l.offerId, ids), isNull(l.revokedAt)));
 }
 
-async function insert(tx: Db, knows: Knows, content: Omit<OfferContent, 'version'>, { createdById }: Wanted) {
-  const [newest] = await tx
+async function newestVersion(db: Db, customerId: number): Promise<number> {
+  const [newest] = await db
     .select({ version: max(o.version) })
     .from(o)
-    .where(eq(o.customerId, content.customerId));
-  const whole = { ...content, version: (newest?.version ?? 0) + 1 };
-  const documentHash = await (knows.hashOf ?? contentHashOf)(whole);
+    .where(eq(o.customerId, customerId));
+  return newest?.version ?? 0;
+}
+
+async function insert(tx: Db, knows: Knows, content: OfferContent, { createdById }: Wanted) {
+  const documentHash = documentHashOf(await offerDocument(content, issuerOf(knows.config)));
   const [made] = await tx
     .insert(o)
-    .values({ ...whole, documentHash, createdById })
+    .values({ ...content, documentHash, createdById })
     .returning();
   if (!made) throw new Error('An offer was not written.');
   await tx.insert(m).values(content.lines.map(({ renewalId }) => ({ offerId: made.id, renewalId })));
@@ -140,6 +151,24 @@ async function insert(tx: Db, knows: Knows, content: Omit<OfferContent, 'version
   return made;
 }
 
+/** What an offer of these renewals would say now, and the current offers that it would replace. Undefined: see `makeOffer`. Writes nothing. */
+export async function draftOffer(db: Db, knows: Pick<Knows, 'config' | 'now'>, wanted: Omit<Wanted, 'createdById'>) {
+  const [customer] = await db.select().from(c).where(eq(c.id, wanted.customerId));
+  if (!customer || wanted.renewalIds.length === 0) return undefined;
+  const replaced = await overlapping(db, wanted);
+  const today = dayIn(knows.config.BUSINESS_TIME_ZONE, knows.now());
+  const facts = await factsFor(db, wanted, replaced, today);
+  if (!facts.some(({ renewalId }) => wanted.renewalIds.includes(renewalId))) return undefined;
+  const { currency, lines } = await linesFor(db, wanted, facts, replaced);
+  const addressee = { company: customer.companyName, gstin: customer.gstNumber };
+  const validUntil = validUntilOf(facts);
+  const content = { customerId: customer.id, lines, currency, total: totalOf(lines), addressee, validUntil };
+  const [current, ...more] = replaced;
+  const same = current && more.length === 0 && saysTheSame(current, content) ? current : undefined;
+  const version = same?.version ?? (await newestVersion(db, customer.id)) + 1;
+  return { content, replaced, same, version };
+}
+
 /**
  * The offer of the next terms of these renewals: that which is current where it says the same, else another version. What it replaces
  * are the customer's offers that have one of them; what can be decided by those stands in the new one too, as it was where it is
@@ -147,18 +176,10 @@ async function insert(tx: Db, knows: Knows, content: Omit<OfferContent, 'version
  * @returns undefined where none of them is an open term of the customer that can still be decided
  */
 export async function makeOffer(tx: Db, knows: Knows, wanted: Wanted): Promise<Offer | undefined> {
-  const [customer] = await tx.select().from(c).where(eq(c.id, wanted.customerId)).for('no key update');
-  if (!customer || wanted.renewalIds.length === 0) return undefined;
-  const replaced = await overlapping(tx, wanted);
-  const today = dayIn(knows.config.BUSINESS_TIME_ZONE, knows.now());
-  const facts = await factsFor(tx, wanted, replaced, today);
-  if (!facts.some(({ renewalId }) => wanted.renewalIds.includes(renewalId))) return undefined;
-  const { currency, lines } = await linesFor(tx, wanted, facts, replaced);
-  const addressee = { company: customer.companyName, gstin: customer.gstNumber };
-  const validUntil = validUntilOf(facts);
-  const content = { customerId: customer.id, lines, currency, total: totalOf(lines), addressee, validUntil };
-  const [current, ...more] = replaced;
-  if (current && more.length === 0 && saysTheSame(current, content)) return current;
-  await replace(tx, replaced);
-  return insert(tx, knows, { ...content, createdAt: knows.now() }, wanted);
+  await tx.select({ id: c.id }).from(c).where(eq(c.id, wanted.customerId)).for('no key update');
+  const draft = await draftOffer(tx, knows, wanted);
+  if (!draft) return undefined;
+  if (draft.same) return draft.same;
+  await replace(tx, draft.replaced);
+  return insert(tx, knows, { ...draft.content, version: draft.version, createdAt: knows.now() }, wanted);
 }
