@@ -10,7 +10,17 @@ import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.t
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-export const TimelineKind = z.enum(['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit']);
+export const TimelineKind = z.enum([
+  'comment',
+  'message',
+  'opening',
+  'decision',
+  'order',
+  'ticket',
+  'invoice',
+  'sync',
+  'edit',
+]);
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
 /** The renewal that an entry is about, told apart from the others of its domain. */
@@ -40,6 +50,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     reason: text,
     finished_at: text,
   }),
+  /** Somebody opened a version of an offer by their link, and how often since. */
+  entry('opening', { name: z.string(), version: z.number(), openings: z.number() }),
   /** What the customer wants of the next term. */
   entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
   entry('order', {
@@ -86,7 +98,7 @@ const cursor = z.object({
     .string()
     .check(
       z.regex(
-        /^(?:(?:comment|message|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        /^(?:(?:comment|message|opening|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
         'Not the key of an entry',
       ),
     ),
@@ -156,6 +168,7 @@ export const timeline = {
       counts: z.object({
         comment: z.number(),
         message: z.number(),
+        opening: z.number(),
         decision: z.number(),
         order: z.number(),
         ticket: z.number(),

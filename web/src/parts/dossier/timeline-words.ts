@@ -6,6 +6,7 @@ import { counted, date, longDate, money, number, shown } from '../../kit/text/fo
 export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
   comment: 'Comments',
   message: 'Messages',
+  opening: 'Openings',
   decision: 'Decisions',
   order: 'Orders',
   invoice: 'Invoices',
@@ -69,6 +70,12 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     text: `${channel} to ${recipient}${subject === null ? '' : `: ${subject}`}`,
     states: [state],
     more: present(state === 'sent' ? null : reason),
+  }),
+  opening: ({ by, name, version, openings }) => ({
+    who: by,
+    text: `opened the offer, version ${number(version)}`,
+    states: [],
+    more: present(name, openings > 1 && `${number(openings)} times`),
   }),
   decision: (entry, current) => ({
     who: entry.by,
