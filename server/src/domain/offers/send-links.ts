@@ -14,5 +14,5 @@ interface LinkMail {
 }
 
 /** Queues a mail that has a link in it: sealed, so that nobody reads the key out of the database. */
-export const queueLinkMail = (tx: Db, { secret }: Pick<Services, 'secret'>, { mail, ...message }: LinkMail) =>
+export const queueWithLink = (tx: Db, { secret }: Pick<Services, 'secret'>, { mail, ...message }: LinkMail) =>
   queueMessages(tx, { channel: 'Email', purpose: 'notice', ...message, ...sealMail(secret, mail) });

@@ -9,7 +9,7 @@ import { decidedLine, deciderBefore } from '../../domain/decisions/tell-link-hol
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
 import { whyNotSeats } from '../../domain/offers/seats-advice.ts';
-import { queueLinkMail } from '../../domain/offers/send-links.ts';
+import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
@@ -108,7 +108,7 @@ async function confirm(
   };
   const mail = confirmationMail(about, sender);
   const { key: dedupeKey, decider } = told;
-  await queueLinkMail(tx, services, {
+  await queueWithLink(tx, services, {
     ...{ recipient: link.recipient, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey },
   });
 }
@@ -182,7 +182,7 @@ export async function forward(
     const by = { name: typed.name, address: link.recipient };
     const mail = forwardedMail(offer, { name: to.name, url: linkUrl(sender, token), by }, sender);
     const message = { recipient: to.address, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey: key };
-    await queueLinkMail(tx, services, message);
+    await queueWithLink(tx, services, message);
     const author = { actor: { id: null, email: nameOf(decider) }, client: from };
     const changes = changesBetween({}, { offer: view.number, to: `${to.name} <${to.address}>` });
     await audit(tx, author, { action: 'offer_forwarded', subject: 'customer', subjectId: offer.customerId, changes });

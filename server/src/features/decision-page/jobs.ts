@@ -3,7 +3,7 @@ import { senderOf } from '../../config.ts';
 import { readReach } from '../../domain/contacts/read-reach.ts';
 import { findLinkByHash, linkUrl, makeLink, type FoundLink } from '../../domain/offers/links.ts';
 import { newLinkMail } from '../../domain/offers/mails.ts';
-import { queueLinkMail } from '../../domain/offers/send-links.ts';
+import { queueWithLink } from '../../domain/offers/send-links.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { offersTable as o } from '../../platform/db/tables/offers.ts';
@@ -50,6 +50,6 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
     const sender = senderOf(config);
     const mail = newLinkMail(offer, { name: link.name, url: linkUrl(sender, token) }, sender);
     const message = { recipient: link.recipient, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
-    await queueLinkMail(tx, services, message);
+    await queueWithLink(tx, services, message);
   });
 }
