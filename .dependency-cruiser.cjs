@@ -176,11 +176,11 @@ module.exports = {
     ),
     never(
       'server-feature-vocabulary',
-      'a feature is spelled routes, queries, commands, rules, jobs',
+      'a feature is spelled routes, queries, commands, rules, jobs, and *.page where the server makes its pages',
       {},
       {
         path: '^server/src/features/',
-        pathNot: '^server/src/features/[a-z-]+/(routes|queries|commands|rules|jobs)\\.ts$|' + TEST,
+        pathNot: '^server/src/features/[a-z-]+/(routes|queries|commands|rules|jobs|[a-z-]+\\.page)\\.ts$|' + TEST,
       },
     ),
     never(

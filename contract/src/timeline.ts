@@ -15,6 +15,7 @@ export const TimelineKind = z.enum([
   'comment',
   'message',
   'reminder',
+  'opening',
   'decision',
   'order',
   'ticket',
@@ -59,6 +60,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     reason: z.string(),
     renewal: about,
   }),
+  /** Somebody opened a version of an offer by their link, and how often since. */
+  entry('opening', { name: z.string(), version: z.number(), openings: z.number() }),
   /** What the customer wants of the next term. */
   entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
   entry('order', {
@@ -105,7 +108,7 @@ const cursor = z.object({
     .string()
     .check(
       z.regex(
-        /^(?:(?:comment|message|reminder|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        /^(?:(?:comment|message|reminder|decision|order|sync|edit|opening):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
         'Not the key of an entry',
       ),
     ),
@@ -176,6 +179,7 @@ export const timeline = {
         comment: z.number(),
         message: z.number(),
         reminder: z.number(),
+        opening: z.number(),
         decision: z.number(),
         order: z.number(),
         ticket: z.number(),

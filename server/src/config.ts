@@ -80,6 +80,7 @@ const Environment = z.object({
   BRAND_NAME: words('Reseller Desk'),
   BRAND_ACCENT: z._default(z.string().check(z.refine(isAccent)), STANDARD_BUSINESS.accent),
   BRAND_MARK: z.optional(z.string().check(z.refine((path) => readMark(path) !== undefined))),
+  BUSINESS_PHONE: z.optional(z.string().check(z.trim(), z.regex(/^\+?[\d\s().-]{6,24}$/))),
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
   DIRECTORY_PRODUCT_SLUG: slug('jumpcloud'),

@@ -21,6 +21,7 @@ import {
   statusMail as userStatusMail,
   takenBackMail as userTakenBackMail,
 } from '../features/users/rules.ts';
+import { forwardedMail, newLinkMail, offerMail } from '../domain/offers/mails.ts';
 import { codeMail } from '../auth/code-mail.ts';
 import { existingAccountMail, noAccountMail } from '../auth/existing-account-mail.ts';
 import { htmlOf } from '../platform/mail/html.ts';
@@ -41,6 +42,18 @@ const line = {
 };
 const message = { ...sender, name: EVIL, reason: EVIL };
 const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', said: EVIL };
+
+const offer = {
+  lines: [
+    {
+      ...{ renewalId: 1, domain: EVIL, product: EVIL, plan: EVIL, from: '2027-04-01', to: '2028-03-31', seats: 5 },
+      ...{ usedSeats: 3, unitPrice: '2.00', amount: '10.00' },
+    },
+  ],
+  ...{ currency: 'INR', validUntil: '2027-03-30' },
+};
+const addressed = { name: EVIL, url: 'https://desk.example/d/token' };
+const decidedLine = { domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', decided: EVIL };
 
 const deadline = {
   ...({ kind: 'change', if_nobody_acts: 'shrinks', seats_if_nobody_acts: 3, seats: 5, wished_seats: null } as const),
@@ -138,6 +151,26 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
     '/home/deadlines',
   ],
   ['what is off', digestMail({ ...digest, lines: [] }, sender), '/home/deadlines'],
+  ['an offer', offerMail(offer, addressed, sender), '/d/token'],
+  [
+    'an offer that is passed on',
+    forwardedMail(offer, { ...addressed, by: { name: EVIL, address: EVIL } }, sender),
+    '/d/token',
+  ],
+  ['a new link', newLinkMail(offer, addressed, sender), '/d/token'],
+  [
+    'a decision by link that we have',
+    confirmationMail({ ...addressed, lines: [decidedLine], before: EVIL, until: '2027-03-30' }, sender),
+    '/d/token',
+  ],
+  [
+    'a decision of somebody else',
+    decidedMail(
+      { name: EVIL, lines: [decidedLine, { ...decidedLine, domainName: 'b.example' }], by: EVIL, before: EVIL },
+      sender,
+    ),
+    'nothing to act on',
+  ],
   ["a customer's decision", renewalDecisionMail(decision, sender), '/home/my_renewal_domain?month=2027-04&q='],
 ];
 
@@ -156,23 +189,10 @@ test('every function that writes a mail is among the kinds', () => {
   const found = Object.values(modules).flatMap((module) => Object.keys(module).filter((name) => /Mail$/.test(name)));
   const names = new Set(found.filter((name) => !['composeMail', 'sealMail'].includes(name)));
   expect([...names].toSorted()).toEqual([
-    'codeMail',
-    'decisionMail',
-    'digestMail',
-    'endedRequestMail',
-    'existingAccountMail',
-    'givenBackMail',
-    'invitationMail',
-    'joinedMail',
-    'noAccountMail',
-    'orderMail',
-    'passwordChangedMail',
-    'removalMail',
-    'resellerMail',
-    'statusMail',
-    'takenBackMail',
-    'voucherMail',
-    'waitingMail',
+    ...['codeMail', 'confirmationMail', 'decidedMail', 'decisionMail', 'digestMail', 'endedRequestMail'],
+    ...['existingAccountMail', 'forwardedMail', 'givenBackMail', 'invitationMail', 'joinedMail', 'newLinkMail'],
+    ...['noAccountMail', 'offerMail', 'orderMail', 'passwordChangedMail', 'removalMail', 'resellerMail'],
+    ...['statusMail', 'takenBackMail', 'voucherMail', 'waitingMail'],
   ]);
   const times = (name: string) => found.filter((one) => one === name).length;
   expect(['decisionMail', 'statusMail', 'takenBackMail'].map(times)).toEqual([3, 2, 2]);

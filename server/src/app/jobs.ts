@@ -11,6 +11,7 @@ import { checkCoverage, sweepCoverage } from '../features/coverage/jobs.ts';
 import { createCrmTask, sweepCrmTasks, wakeCrmTasks } from '../features/crm-tasks/jobs.ts';
 import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from '../features/customers/jobs.ts';
 import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
+import { sendNewLink } from '../features/decision-page/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
 import { sweepInstructions, wakeInstructions, workOnInstruction } from '../features/instructions/jobs.ts';
@@ -61,7 +62,10 @@ export const timetable: Timetable = {
     'send-reminders': (_payload, services, signal) => sendReminders(services, signal),
     'tidy-up': withJobRun('tidy_up', tidyUp),
   },
-  urgent: { 'deliver-at-once': deliver },
+  urgent: {
+    'deliver-at-once': deliver,
+    'new-decision-link': (payload, services) => sendNewLink(payload, services),
+  },
   slow: {
     'seat-order': seatOrder,
     instruction: workOnInstruction,

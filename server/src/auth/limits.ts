@@ -28,6 +28,11 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
+    decisionPagesPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },
+    decisionPagesPerLink: { hits: eased(profile, 120), windowSeconds: 15 * MINUTE },
+    forwardsPerLink: { hits: 5, windowSeconds: DAY },
+    newLinksPerLink: { hits: 3, windowSeconds: DAY },
+    newLinksPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
     guessesPerAccount: { hits: 100, windowSeconds: DAY },
     // 100, 360 in the pauses of a day, and one for each of up to 500 accounts: fewer than a thousand of a million.

@@ -92,6 +92,19 @@ const REMINDER: Source = {
     'reason', coalesce(n.reason, ''), 'renewal', ${RENEWAL})`,
 };
 
+/** The first opening of a link; how often it was opened since stands beside it. */
+const OPENING: Source = {
+  table: sql`decision_links l`,
+  joins: sql`join offers f on f.id = l.offer_id`,
+  where: sql`l.opened_at is not null
+    and l.offer_id in (select m.offer_id from offer_renewals m where m.renewal_id = ${of('renewals')})`,
+  at: sql`l.opened_at`,
+  id: sql`l.id`,
+  isNumber: true,
+  by: sql`l.recipient::text`,
+  parts: sql`json_build_object('name', l.name, 'version', f.version, 'openings', l.openings)`,
+};
+
 const DECISION: Source = {
   table: sql`renewal_decisions k`,
   joins: sql`join renewals r on r.id = k.renewal_id left join accounts a on a.id = k.account_id`,
@@ -139,7 +152,7 @@ const invoices = (timeZone: string): Source => ({
 });
 
 const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
-const IS_SYNCED = sql`(l.actor_id is null or l.action = any(${textArray(SYNCED)}))`;
+const IS_SYNCED = sql`(l.actor_id is null and l.actor = 'system' or l.action = any(${textArray(SYNCED)}))`;
 /** What follows from an order, and a renewal that follows its subscription, are told with those. */
 const FOLLOWS = sql`(l.action in ('subscription_changed', 'provider_changed') and exists (
     select from audit_log o where o.subject = 'subscription' and o.subject_id = ${of('subscriptions')} and o.at = l.at
@@ -163,6 +176,7 @@ export const sourcesOf = (timeZone: string): Record<TimelineKind, Source> => ({
   comment: COMMENT,
   message: MESSAGE,
   reminder: REMINDER,
+  opening: OPENING,
   decision: DECISION,
   order: ORDER,
   ticket: TICKET,

@@ -1,5 +1,5 @@
 import type { InstructionState } from '@desk/contract/rules/instruction';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';

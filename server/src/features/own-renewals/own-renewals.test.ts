@@ -116,7 +116,7 @@ test("a decision stands in the customer's list, in the staff's history, on the r
   expect(answer).toMatchObject({ status: 200, reply: {} });
   const { reply } = await ravi.calls(ownRenewals.list, {});
   expect(reply.renewals[0]?.decision).toEqual({
-    ...{ decision: 'change', seats: 40, plan_name: 'FLEXIBLE', reason: null, comment: 'We are growing.', by: null },
+    ...{ decision: 'change', seats: 40, plan_name: 'FLEXIBLE', reason: null, by: null, comment: 'We are growing.' },
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });
   expect((await asha.calls(followUp.comments, { renewal_id: id })).reply.followup_comment).toMatchObject([
@@ -216,12 +216,8 @@ test('what staff closed stays closed: decisions on it are refused, those on the 
   const closed = await own({ domain: 'closed.example', renewal: { state: 'closed', closedBecause: 'renewed' } });
   const ended = await own({ domain: 'ended.example', subscription: { endedAt: NOW } });
   const lost = await own();
-  const formData = {
-    highlight: 'Red',
-    status: 'Lost',
-    reason: 'Move to other vendor',
-    sub_reason: 'Price Issue',
-  } as const;
+  const why = { reason: 'Move to other vendor', sub_reason: 'Price Issue' } as const;
+  const formData = { highlight: 'Red', status: 'Lost', ...why } as const;
   await asha.calls(followUp.saveStatus, { renewal_id: lost.id, formData });
 
   for (const { id } of [closed, ended])

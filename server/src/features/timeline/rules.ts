@@ -6,6 +6,7 @@ const ORDER: readonly TimelineKind[] = [
   'comment',
   'message',
   'reminder',
+  'opening',
   'decision',
   'order',
   'ticket',

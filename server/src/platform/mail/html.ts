@@ -1,29 +1,5 @@
+import { html, Markup } from '../html/markup.ts';
 import type { Block, MailContent } from './content.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-class Markup {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
-  }
-}
-type Value = string | Markup | readonly Markup[];
-
-const sourceOf = (value: Value): string => {
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-  return value instanceof Markup ? value.source : value.map(({ source }) => source).join('');
-};
-
-/** Every value that is put in is escaped; `Markup` alone is taken as it is. */
-const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Markup =>
-  new Markup(strings.reduce((page, part, at) => page + sourceOf(values[at - 1] ?? '') + part));
 
 // The colours of the screens. Mail programs without style sheets have the light ones, which stand at each element.
 const STYLE = new Markup(`

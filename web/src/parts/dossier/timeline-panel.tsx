@@ -15,6 +15,7 @@ const OUTLINES: Readonly<Record<TimelineKind, string>> = {
   comment: 'M4 5h16v11H10l-5 4v-4H4z',
   message: 'M3 6h18v12H3zM3 7l9 6 9-6',
   reminder: 'M18 8a6 6 0 0 0-12 0c0 7-3 8-3 8h18s-3-1-3-8M10 20a2 2 0 0 0 4 0M3 3l18 18',
+  opening: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
   decision: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-5 4-7 8-7s8 2 8 7',
   order: 'M3 4h3l2 11h10l2-8H7M9 19h.01M17 19h.01',
   ticket: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4z',

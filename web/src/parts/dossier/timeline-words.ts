@@ -7,6 +7,7 @@ export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
   comment: 'Comments',
   message: 'Messages',
   reminder: 'Stopped reminders',
+  opening: 'Openings',
   decision: 'Decisions',
   order: 'Orders',
   invoice: 'Invoices',
@@ -76,6 +77,12 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     text: `Reminder by ${channel === 'Email' ? 'e-mail' : channel} to ${recipient} stopped`,
     states: [],
     more: present(reason, about(renewal, current)),
+  }),
+  opening: ({ by, name, version, openings }) => ({
+    who: by,
+    text: `opened the offer, version ${number(version)}`,
+    states: [],
+    more: present(name, openings > 1 && `${number(openings)} times`),
   }),
   decision: (entry, current) => ({
     who: entry.by,

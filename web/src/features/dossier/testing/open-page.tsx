@@ -46,6 +46,7 @@ export const KINDS = {
   comment: 0,
   message: 0,
   reminder: 0,
+  opening: 0,
   decision: 0,
   order: 0,
   ticket: 0,

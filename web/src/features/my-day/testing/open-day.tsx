@@ -79,7 +79,10 @@ const beside = [
   answering(timeline.entries, {
     entries: [],
     more: false,
-    counts: { comment: 0, message: 0, reminder: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 },
+    counts: {
+      ...{ comment: 0, message: 0, reminder: 0, opening: 0, decision: 0, order: 0, ticket: 0, invoice: 0 },
+      ...{ sync: 0, edit: 0 },
+    },
   }),
   answering(dossier.contact, { domains: [contact()], contacts: [], as_of: null }),
 ];

@@ -1,0 +1,211 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { limits } from '../../auth/limits.ts';
+import { addressKey, attemptAll } from '../../auth/throttle.ts';
+import { senderOf } from '../../config.ts';
+import { decideRenewals, type Outcome } from '../../domain/decisions/decide.ts';
+import { nameOf, type Decider } from '../../domain/decisions/decider.ts';
+import { confirmationMail } from '../../domain/decisions/mails.ts';
+import { decidedLine, deciderBefore } from '../../domain/decisions/tell-link-holders.ts';
+import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
+import { forwardedMail } from '../../domain/offers/mails.ts';
+import { whyNotSeats } from '../../domain/offers/seats-advice.ts';
+import { queueWithLink } from '../../domain/offers/send-links.ts';
+import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
+import { audit, changesBetween } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
+import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { enqueue } from '../../platform/queue/enqueue.ts';
+import { dayIn } from '../../platform/time/days.ts';
+import {
+  ALL,
+  FORWARD,
+  type Fault,
+  type LineView,
+  type OfferView,
+  type TypedDecision,
+  type TypedForward,
+} from './rules.ts';
+
+/** The far end of a request. */
+export interface From {
+  readonly ip: string;
+  readonly requestId: string;
+  readonly userAgent: string | null;
+}
+
+interface Opened extends FoundLink {
+  readonly token: string;
+  readonly view: OfferView;
+}
+
+/** Counts a request by its link, right or wrong, and by its address. @returns seconds to wait, 0 where it may go on */
+export function countRequest({ db, config }: Services, tokenKey: string, ip: string): Promise<number> {
+  const { decisionPagesPerAddress, decisionPagesPerLink } = limits(config.RATE_PROFILE);
+  return attemptAll(
+    db,
+    [`decision-page:${addressKey(ip)}`, decisionPagesPerAddress],
+    [`decision-link:${tokenKey}`, decisionPagesPerLink],
+  );
+}
+
+/** What a form is remembered by: the mail that was written with it. One that comes again has been heard. */
+const formKey = (what: 'decision' | 'forward', { link }: FoundLink, key: string) => `${what}-form:${link.id}:${key}`;
+const isHeard = async (tx: Db, key: string): Promise<boolean> => (await tx.$count(o, eq(o.dedupeKey, key))) > 0;
+
+/** The link was revoked while it was decided by: nothing is written. */
+class LostLink extends Error {}
+
+/** The lines that a form is about: one, or all that nobody has decided yet. */
+function linesOf({ view }: Opened, line: string): readonly LineView[] {
+  const open = view.lines.filter(({ standing }) => standing === 'open');
+  return line === ALL
+    ? open.filter(({ decision }) => decision === undefined)
+    : open.filter(({ renewalId }) => String(renewalId) === line);
+}
+
+function faultOf(lines: readonly LineView[], { decision, version }: TypedDecision, { view }: Opened, form: string) {
+  const fault = (message: string, field = 'choice'): Fault => ({ form, field, message });
+  if (version !== view.version)
+    return fault('Our offer has changed since this page was loaded. Please look at it again.');
+  if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');
+  for (const line of lines) {
+    const why = decision.seats === null ? undefined : whyNotSeats(decision.seats, line);
+    if (why !== undefined) return fault(why, 'seats');
+  }
+  return undefined;
+}
+
+async function lockAll(tx: Db, { offer }: FoundLink, lines: readonly LineView[]): Promise<readonly Renewal[]> {
+  const held: Renewal[] = [];
+  for (const id of lines.map(({ renewalId }) => renewalId).toSorted((a, b) => a - b)) {
+    const renewal = await lockRenewal(tx, id);
+    // It may have gone to another customer since it was looked at.
+    if (renewal?.customerId === offer.customerId) held.push(renewal);
+  }
+  return held;
+}
+
+const isDecided = (one: Outcome) => one.is === 'decided';
+
+async function confirm(
+  tx: Db,
+  services: Services,
+  opened: Opened,
+  told: { key: string; outcomes: readonly Outcome[]; decider: Decider & { by: 'link' } },
+) {
+  const decided = told.outcomes.filter(isDecided);
+  if (decided.length === 0) return;
+  const { link, offer, token } = opened;
+  const sender = senderOf(services.config);
+  const about = {
+    name: told.decider.name,
+    lines: decided.map(decidedLine),
+    before: await deciderBefore(tx, decided),
+    until: offer.validUntil,
+    url: linkUrl(sender, token),
+  };
+  const mail = confirmationMail(about, sender);
+  const { key: dedupeKey, decider } = told;
+  await queueWithLink(tx, services, {
+    ...{ recipient: link.recipient, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey },
+  });
+}
+
+/** What became of a form: it is taken, it is not, or its link opens nothing any more. */
+export type Answer = 'taken' | 'lost' | Fault;
+
+/**
+ * Decides about lines of an offer by its link. Fifty of one form are one decision: each holds the renewals first, and all but the first
+ * find that it was heard.
+ */
+export async function decideByLink(
+  opened: Opened,
+  { form, typed, from }: { form: string; typed: TypedDecision; from: From },
+  services: Services,
+): Promise<Answer> {
+  const key = formKey('decision', opened, typed.key);
+  // Before anything is checked: who sends a form twice is not told that its lines are decided.
+  if (await isHeard(services.db, key)) return 'taken';
+  const lines = linesOf(opened, form);
+  const fault = faultOf(lines, typed, opened, form);
+  if (fault) return fault;
+  const decider = { by: 'link', link: opened.link, name: typed.name, client: from } as const;
+  const work = async (tx: Db): Promise<readonly Outcome[]> => {
+    const held = await lockAll(tx, opened, lines);
+    if (await isHeard(tx, key)) return [];
+    const asked = { decision: typed.decision, decider };
+    const ids = held.map(({ id }) => id);
+    const outcomes = await decideRenewals(tx, services, ids, asked);
+    if (!(await noteUse(tx, opened.link))) throw new LostLink();
+    await confirm(tx, services, opened, { key, outcomes, decider });
+    return outcomes;
+  };
+  const outcomes = await services.db.transaction(work).catch((error: unknown) => {
+    if (error instanceof LostLink) return 'lost' as const;
+    throw error;
+  });
+  if (outcomes === 'lost') return outcomes;
+  for (const month of new Set(outcomes.filter(isDecided).map((one) => monthOf(one.renewal).month)))
+    services.announce({ kind: 'month', month });
+  const isLate =
+    outcomes.length > 0 && outcomes.every(({ is }) => is === 'closed' || is === 'too late' || is === 'unknown');
+  return isLate ? { form, field: 'choice', message: 'This can no longer be decided here. Please call us.' } : 'taken';
+}
+
+/** Passes an offer on to a colleague, who gets a link of their own. */
+export async function forward(
+  opened: Opened,
+  { typed, from }: { typed: TypedForward; from: From },
+  services: Services,
+): Promise<Answer> {
+  const { db, config } = services;
+  const { link, offer, view } = opened;
+  const key = formKey('forward', opened, typed.key);
+  if (await isHeard(db, key)) return 'taken';
+  const fault = (message: string): Fault => ({ form: FORWARD, field: 'to_address', message });
+  if (!view.lines.some(({ standing }) => standing === 'open'))
+    return fault('This can no longer be decided here. Please call us.');
+  const wait = await attemptAll(db, [`decision-forward:${link.id}`, limits(config.RATE_PROFILE).forwardsPerLink]);
+  if (wait > 0)
+    return fault('You have passed it on several times today. Please call us if more people are to have it.');
+  const decider: Decider = { by: 'link', link, name: typed.name, client: from };
+  const sender = senderOf(config);
+  const work = async (tx: Db): Promise<Answer> => {
+    const isMine = and(eq(l.id, link.id), sql`${l.revokedAt} is null`);
+    const [held] = await tx.select({ id: l.id }).from(l).where(isMine).for('no key update');
+    if (!held) return 'lost';
+    if (await isHeard(tx, key)) return 'taken';
+    const to = { address: typed.to_address, name: typed.to_name };
+    const token = await makeLink(tx, offer.id, { ...to, contactId: null, forwardedFromId: link.id });
+    const by = { name: typed.name, address: link.recipient };
+    const mail = forwardedMail(offer, { name: to.name, url: linkUrl(sender, token), by }, sender);
+    const message = { recipient: to.address, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey: key };
+    await queueWithLink(tx, services, message);
+    const author = { actor: { id: null, email: nameOf(decider) }, client: from };
+    const changes = changesBetween({}, { offer: view.number, to: `${to.name} <${to.address}>` });
+    await audit(tx, author, { action: 'offer_forwarded', subject: 'customer', subjectId: offer.customerId, changes });
+    return 'taken';
+  };
+  return db.transaction(work);
+}
+
+/**
+ * Somebody asks for a new link with whatever address they have. A job looks whether it was a link once, so that nobody can tell
+ * by the answer or its time.
+ */
+export async function askNewLink({ db, config }: Services, tokenHash: Buffer, { ip, requestId }: From): Promise<void> {
+  const { newLinksPerAddress, newLinksPerLink } = limits(config.RATE_PROFILE);
+  const hash = tokenHash.toString('hex');
+  const wait = await attemptAll(
+    db,
+    [`new-link:${addressKey(ip)}`, newLinksPerAddress],
+    [`new-link:${hash}`, newLinksPerLink],
+  );
+  if (wait === 0) await enqueue(db, 'new-decision-link', { hash, request: requestId });
+}
+
+/** The day in the business's time zone. */
+export const todayOf = ({ config, now }: Pick<Services, 'config' | 'now'>): string =>
+  dayIn(config.BUSINESS_TIME_ZONE, now());

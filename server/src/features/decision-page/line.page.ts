@@ -1,0 +1,248 @@
+import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
+import { planWords } from '@desk/contract/words/plan-words';
+import { LeavingReason } from '@desk/contract/words/lists';
+import type { Config } from '../../config.ts';
+import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
+import { addDays, addMonths } from '../../platform/time/days.ts';
+import { callUs } from './frame.page.ts';
+import type { Fault, LineView, OfferView, Typed } from './rules.ts';
+
+const day = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+  return (iso: string): string => format.format(Date.parse(`${iso}T00:00:00Z`));
+};
+/** "2 December 2026", "Monday 30 November". */
+export const longDay = day({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = day({ weekday: 'long', day: 'numeric', month: 'long' });
+
+const counted = (count: number): string => (count === 1 ? '1 seat' : `${count.toLocaleString('en-IN')} seats`);
+
+/** "₹20,51,262"; the small change only where there is some. */
+export function money(amount: string | number, currency: string): string {
+  const value = Number(amount);
+  const digits = Number.isInteger(value) ? { maximumFractionDigits: 0 } : {};
+  const locale = currency === 'INR' ? 'en-IN' : 'en-US';
+  return value.toLocaleString(locale, { style: 'currency', currency, ...digits });
+}
+
+const CALLED = 'we call you about the price';
+const priceWords = (amount: string | null, currency: string): string =>
+  amount === null ? CALLED : money(amount, currency);
+
+/** "for the year", or until when. */
+const termWords = ({ from, to }: LineView): string =>
+  addDays(addMonths(from, 12), -1) === to ? 'for the year' : `until ${longDay(to)}`;
+
+/** What the form of a line begins with: as it was typed, else what is suggested. */
+interface Form {
+  readonly line: LineView;
+  readonly offer: OfferView;
+  readonly config: Config;
+  /** The key of the form. */
+  readonly key: string;
+  readonly typed: Typed;
+  readonly fault: Fault | undefined;
+}
+
+const invalid = ({ fault }: Form, field: string): Markup =>
+  fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-${fault.form}"` : NOTHING;
+
+interface Option {
+  readonly value: string;
+  readonly title: string;
+  readonly text: string | Markup;
+  readonly more?: Markup;
+}
+
+function option(form: Form, { value, title, text, more }: Option): Markup {
+  const id = `${value}-${form.line.renewalId}`;
+  const checked = form.typed['choice'] === value ? html` checked` : NOTHING;
+  return html`<div class="opt">
+    <input type="radio" name="choice" id="${id}" value="${value}" required${checked} />
+    <label for="${id}"><b>${title}</b><small>${text}</small></label>
+    ${more ? html`<div class="more">${more}</div>` : NOTHING}
+  </div>`;
+}
+
+const selected = (is: boolean): Markup => (is ? html` selected` : NOTHING);
+const PAYMENTS = ['ANNUAL', 'ANNUAL_YEARLY_PAY'] as const;
+
+function paymentField(form: Form, name: 'payment' | 'other_payment', blank: string | undefined): Markup {
+  const { line, typed } = form;
+  const offered = PAYMENTS.filter((plan) => blank === undefined || plan !== line.plan);
+  const first = blank === undefined ? NOTHING : html`<option value="">${blank}</option>`;
+  const others = offered
+    .filter((plan) => blank !== undefined || plan !== line.plan)
+    .map((plan) => html`<option value="${plan}" ${selected(typed[name] === plan)}>${planWords(plan)}</option>`);
+  return html`<label class="field"
+    >Plan and payment<select name="${name}" ${invalid(form, name)}>
+      ${first}${others}
+    </select></label
+  >`;
+}
+
+/** What fewer seats save. */
+function savingWords({ line, offer }: Form): string | Markup {
+  const { suggestion, bought, used, amount } = line;
+  if (!suggestion) return used === null ? 'You say how many' : `${counted(used)} in use`;
+  const spare = used === null ? '' : ` · ${suggestion.seats - used} seats to spare`;
+  if (suggestion.amount === null || amount === null)
+    return html`We suggest ${counted(suggestion.seats)}: ${bought - (used ?? 0)} are not used${spare}`;
+  const saved = money(Math.max(0, Number(amount) - Number(suggestion.amount)), offer.currency);
+  return html`<span class="good">You save ${saved}</span> with ${counted(suggestion.seats)}${spare}`;
+}
+
+function seatsOption(form: Form): Markup {
+  const { line, typed } = form;
+  const shown = typed['seats'] ?? String(line.suggestion?.seats ?? line.bought);
+  const isFlexible = line.plan === 'FLEXIBLE';
+  const field = html`<label class="field"
+    >Seats<input type="number" name="seats" inputmode="numeric" min="1" value="${shown}" ${invalid(form, 'seats')}
+  /></label>`;
+  const plan = isFlexible
+    ? paymentField(form, 'payment', undefined)
+    : paymentField(form, 'payment', `As now (${planWords(line.plan)})`);
+  const becomes = isFlexible
+    ? 'It becomes a plan for a year.'
+    : `We set them from ${longDay(line.from)} on, for the whole term.`;
+  return option(form, {
+    ...{ value: 'change', title: isFlexible ? 'Take seats for a year' : 'Renew with another number' },
+    ...{ text: savingWords(form), more: html`${field}${plan}<small>${becomes}</small>` },
+  });
+}
+
+function renewOption(form: Form): Markup {
+  const { line, offer } = form;
+  const { amount, bought, plan } = line;
+  const title = plan === 'FLEXIBLE' ? 'Go on as it is' : `Renew all ${counted(bought)}`;
+  const text =
+    plan === 'FLEXIBLE'
+      ? planWords(plan)
+      : amount === null
+        ? CALLED
+        : `${money(amount, offer.currency)} ${termWords(line)}`;
+  return option(form, { value: 'renew', title, text });
+}
+
+function choices(form: Form): readonly Markup[] {
+  const { line, typed } = form;
+  const reasons = LeavingReason.options.map(
+    (reason) => html`<option${selected(typed['reason'] === reason)}>${reason}</option>`,
+  );
+  const calls = line.assignee === null ? 'We call you' : `${line.assignee} calls you`;
+  const payment = {
+    ...{ value: 'payment', title: 'Renew with another payment', text: `Now: ${planWords(line.plan)}` },
+    more: paymentField(form, 'other_payment', undefined),
+  };
+  return [
+    renewOption(form),
+    seatsOption(form),
+    ...(line.plan === 'FLEXIBLE' ? [] : [option(form, payment)]),
+    option(form, { value: 'talk', title: 'Talk to us first', text: `${calls}. Nothing changes until then.` }),
+    option(form, {
+      ...{ value: 'do_not_renew', title: 'Do not renew', text: `Its users lose the service on ${longDay(line.from)}` },
+      more: html`<label class="field"
+        >Why?<select name="reason" ${invalid(form, 'reason')}>
+          <option value="">Choose a reason</option>
+          ${reasons}
+        </select></label
+      >`,
+    }),
+  ];
+}
+
+function sendBar({ line, offer }: Form): Markup {
+  const { suggestion, bought, amount } = line;
+  const fewer = suggestion?.seats ?? bought;
+  return html`<div class="send">
+    <p class="sum">
+      <span class="quiet"
+        ><span class="say say-renew">${counted(bought)}, ${planWords(line.plan)}</span
+        ><span class="say say-change">${counted(fewer)} suggested</span></span
+      >
+      <span
+        ><span class="say say-renew"
+          ><b>${priceWords(amount, offer.currency)}</b>${amount === null ? '' : ' plus tax'}</span
+        ><span class="say say-change"
+          ><b>${priceWords(suggestion?.amount ?? amount, offer.currency)}</b>${amount === null ? '' : ' plus tax'}</span
+        ></span
+      >
+    </p>
+    <button>
+      Confirm<span class="say say-renew"> ${counted(bought)}</span><span class="say say-change"> this number</span
+      ><span class="say say-payment"> this payment</span><span class="say say-talk"> that we talk</span
+      ><span class="say say-do_not_renew"> that it ends</span>
+    </button>
+  </div>`;
+}
+
+const faultNote = ({ fault }: Form): Markup =>
+  fault ? html`<p class="wrong" role="alert" id="fault-${fault.form}">${fault.message}</p>` : NOTHING;
+
+function formOf(form: Form): Markup {
+  const { line, offer, key, typed, fault } = form;
+  return html`<form method="post">
+<input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" />
+${faultNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
+<details${typed['comment'] || fault?.field === 'name' ? html` open` : NOTHING}><summary>Your name, and anything that we should know</summary>
+<label class="field">Your name<input name="name" autocomplete="name" maxlength="100" value="${typed['name'] ?? offer.recipient.name}"${invalid(form, 'name')} /></label>
+<label class="field">Comment<textarea name="comment" rows="3" maxlength="1000">${typed['comment'] ?? ''}</textarea></label></details>
+${sendBar(form)}
+</form>`;
+}
+
+function usage({ used, bought }: LineView): Markup {
+  if (used === null) return html`<p class="quiet">${counted(bought)}</p>`;
+  return html`<div>
+    <progress max="${Math.max(bought, used, 1)}" value="${used}" aria-label="Seats in use"></progress>
+    <div class="ends quiet"><span>${used} used</span><span>${bought} bought</span></div>
+  </div>`;
+}
+
+/** What follows "If you do nothing,". */
+function byItself(line: LineView): string {
+  const { renewalType, plan, daysLeft, bought, ifNobodyActs, seatsIfNobodyActs } = line;
+  const sentence = ifNothingIsDone({
+    ...{ renewal_type: renewalType, plan_name: plan, days_left: daysLeft, bought_seats: bought },
+    ...{ if_nobody_acts: ifNobodyActs, seats_if_nobody_acts: seatsIfNobodyActs },
+  });
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function decidedNote({ decision, standing, renewalId }: LineView): Markup {
+  if (!decision) return NOTHING;
+  const change = standing === 'open' ? html` <a href="?change=${renewalId}">Change it</a>` : NOTHING;
+  return html`<p class="done">
+    <b>Decided: ${decision.words}.</b> By ${decision.by} on ${longDay(decision.day)}.${change}
+  </p>`;
+}
+
+function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
+  if (line.standing === 'closed')
+    return line.decision
+      ? NOTHING
+      : html`<p class="note">This is settled. Do you want something else? Please ${callUs(config)}.</p>`;
+  if (line.standing === 'too late')
+    return html`<p class="note">
+      <b>The last day to decide was ${longDay(line.lastDay)}.</b> Please ${callUs(config)}.
+    </p>`;
+  if (line.decision) return html`<p class="quiet">You can change it until ${weekday(line.lastDay)}.</p>`;
+  return html`<p class="note">
+    <b>Please decide by ${weekday(line.lastDay)}.</b> If you do nothing, ${byItself(line)}
+  </p>`;
+}
+
+/** One subscription: how it stands, and the form by which it is decided. */
+export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
+  const { line } = form;
+  const asks = line.standing === 'open' && (line.decision === undefined || isChanging || form.fault !== undefined);
+  const title = `Your licences renew on ${longDay(line.from)}`;
+  const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
+  return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">
+    <div class="card">
+      <p class="quiet">${line.domain} · ${line.product}</p>
+      ${head}${decidedNote(line)}${deadlineNote(form)}${usage(line)}
+    </div>
+    ${asks ? formOf(form) : faultNote(form)}
+  </section>`;
+}

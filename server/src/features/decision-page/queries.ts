@@ -1,0 +1,113 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { wordsOf, type CustomerDecision } from '../../domain/decisions/customer-decision.ts';
+import type { FoundLink, Offer } from '../../domain/offers/links.ts';
+import { amountFor } from '../../domain/offers/offer-lines.ts';
+import { suggestedSeats } from '../../domain/offers/seats-advice.ts';
+import { lastSafeDayToDecide, mayDecide } from '../../domain/renewals/own-renewals.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { accountsTable } from '../../platform/db/tables/accounts.ts';
+import type { OfferLine } from '../../platform/db/tables/offers.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { dayIn, daysBetween } from '../../platform/time/days.ts';
+import type { DecisionView, LineView, OfferView } from './rules.ts';
+
+const assignee = alias(accountsTable, 'assignee');
+const decider = alias(accountsTable, 'decider');
+
+const selectLines = (db: Db, ids: readonly number[]) =>
+  db
+    .select({
+      id: r.id,
+      customerId: r.customerId,
+      state: r.state,
+      termEnd: r.termEnd,
+      endedAt: s.endedAt,
+      plan: s.planName,
+      bought: s.numberOfSeats,
+      used: s.licensedSeats,
+      renewalType: s.renewalType,
+      ifNobodyActs: s.ifNobodyActs,
+      seatsIfNobodyActs: s.seatsIfNobodyActs,
+      lastSafeDay: lastSafeDayToDecide,
+      assignee: assignee.name,
+      decision: k,
+      decider: decider.email,
+    })
+    .from(r)
+    .innerJoin(s, eq(s.id, r.subscriptionId))
+    .leftJoin(assignee, and(eq(assignee.id, r.assignedToId), eq(assignee.status, 'ACTIVE')))
+    .leftJoin(k, sql`${k.id} = (select max(id) from renewal_decisions newest where newest.renewal_id = ${r.id})`)
+    .leftJoin(decider, eq(decider.id, k.accountId))
+    .where(inArray(r.id, [...ids]));
+type Present = Awaited<ReturnType<typeof selectLines>>[number];
+
+interface Seen {
+  readonly offer: Offer;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+function standingOf(now: Present | undefined, { offer, today }: Seen): LineView['standing'] {
+  if (now?.customerId !== offer.customerId || now.state !== 'open' || now.endedAt !== null) return 'closed';
+  return today <= offer.validUntil && mayDecide(now.lastSafeDay, now.termEnd, today) ? 'open' : 'too late';
+}
+
+/** What stands about a renewal, decided by whom and when; what an earlier customer of it decided is not told. */
+function decisionView(now: Present | undefined, { offer, timeZone }: Seen): DecisionView | undefined {
+  const decision = now?.customerId === offer.customerId ? now.decision : null;
+  if (!decision) return undefined;
+  return {
+    words: wordsOf(decision as CustomerDecision),
+    by: decision.name ?? now?.decider ?? 'Somebody',
+    day: dayIn(timeZone, decision.createdAt),
+  };
+}
+
+/** How it is at its provider now; as it was offered where nothing is known any more. */
+function presentOf({ seats, plan, usedSeats }: OfferLine, now: Present | undefined) {
+  if (now === undefined) {
+    const unknown = { ifNobodyActs: 'unknown', seatsIfNobodyActs: null, renewalType: null } as const;
+    return { bought: seats, used: usedSeats, plan, ...unknown };
+  }
+  const { bought, used, renewalType, ifNobodyActs, seatsIfNobodyActs } = now;
+  return { bought: bought ?? seats, used, plan: now.plan, renewalType, ifNobodyActs, seatsIfNobodyActs };
+}
+
+function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineView {
+  const { renewalId, domain, product, from, to } = line;
+  const present = presentOf(line, now);
+  const fewer = suggestedSeats(present);
+  return {
+    ...{ renewalId, domain, product, from, to, ...present, assignee: now?.assignee ?? null },
+    daysLeft: daysBetween(seen.today, from),
+    amount: amountFor(line, present.bought),
+    suggestion: fewer === undefined ? undefined : { seats: fewer, amount: amountFor(line, fewer) },
+    lastDay: [now?.lastSafeDay ?? from, seen.offer.validUntil].toSorted()[0] ?? from,
+    standing: standingOf(now, seen),
+    decision: decisionView(now, seen),
+  };
+}
+
+/** What the page of a link shows. */
+export async function viewOf(
+  db: Db,
+  { link, offer }: Pick<FoundLink, 'link' | 'offer'>,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+): Promise<OfferView> {
+  const ids = offer.lines.map(({ renewalId }) => renewalId);
+  const present = new Map((await selectLines(db, ids)).map((one) => [one.id, one]));
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  const seen = { offer, timeZone, today: dayIn(timeZone, now()) };
+  return {
+    number: `${offer.id}-${offer.version}`,
+    version: offer.version,
+    currency: offer.currency,
+    company: offer.addressee.company,
+    recipient: { name: link.name, address: link.recipient },
+    lines: offer.lines.map((line) => lineView(line, present.get(line.renewalId), seen)),
+  };
+}

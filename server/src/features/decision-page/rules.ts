@@ -1,0 +1,156 @@
+import { MOST_SEATS } from '@desk/contract/licences';
+import { emailAddress, line, paragraph } from '@desk/contract/fields';
+import { LeavingReason } from '@desk/contract/words/lists';
+import * as z from 'zod/mini';
+import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+
+/** A subscription on the page, as it was offered and as it is now. */
+export interface LineView {
+  readonly renewalId: number;
+  readonly domain: string;
+  readonly product: string;
+  readonly plan: string;
+  readonly renewalType: string | null;
+  readonly ifNobodyActs: IfNobodyActs;
+  readonly seatsIfNobodyActs: number | null;
+  readonly from: string;
+  readonly to: string;
+  readonly daysLeft: number;
+  /** What "as it is" renews. */
+  readonly bought: number;
+  readonly used: number | null;
+  /** For the bought seats, and for those that are suggested; null: no price is known. */
+  readonly amount: string | null;
+  readonly suggestion: { readonly seats: number; readonly amount: string | null } | undefined;
+  readonly lastDay: string;
+  /** `closed`: it is settled, or not this customer's any more. */
+  readonly standing: 'open' | 'closed' | 'too late';
+  /** Who of the business has it. */
+  readonly assignee: string | null;
+  readonly decision: DecisionView | undefined;
+}
+
+export interface DecisionView {
+  readonly words: string;
+  readonly by: string;
+  readonly day: string;
+}
+
+/** The page of a link. */
+export interface OfferView {
+  readonly number: string;
+  readonly version: number;
+  readonly currency: string;
+  readonly company: string;
+  readonly recipient: { readonly name: string; readonly address: string };
+  readonly lines: readonly LineView[];
+}
+
+/** What stands in the fields of a form, by their names, as it was typed. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** A form that is not taken: what is wrong, and in which form and field. */
+export interface Fault {
+  readonly message: string;
+  /** Of which form: the renewal's, that for all, or that for colleagues. */
+  readonly form: string;
+  readonly field: string;
+}
+
+export const FORWARD = 'forward';
+export const ALL = 'all';
+export const NEW_LINK = 'new-link';
+
+const NAME = line(100, 'Enter your name');
+const KEY = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Please load the page again'));
+const SEATS = 'Enter a whole number of seats';
+const choices = {
+  version: z.string(),
+  key: KEY,
+  line: z.string(),
+  choice: z.enum(['renew', 'change', 'payment', 'talk', 'do_not_renew'], 'Choose what should happen'),
+  seats: z._default(z.string().check(z.trim()), ''),
+  payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
+  other_payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
+  reason: z._default(z.union([z.literal(''), LeavingReason]), ''),
+  comment: z._default(paragraph(1_000), ''),
+  name: NAME,
+};
+const Choice = z.object(choices);
+
+/** A decision as it was typed into the form of a line. */
+export interface TypedDecision {
+  readonly key: string;
+  readonly version: number;
+  readonly name: string;
+  readonly decision: {
+    readonly decision: 'renew' | 'change' | 'talk' | 'do_not_renew';
+    readonly seats: number | null;
+    readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null;
+    readonly reason: z.infer<typeof LeavingReason> | null;
+    readonly comment: string;
+  };
+}
+
+const faultIn = (form: string, issue: { path: readonly PropertyKey[]; message: string } | undefined): Fault => ({
+  ...{ form, field: String(issue?.path[0] ?? ''), message: issue?.message ?? 'Please look at the form again' },
+});
+
+const seatsIn = (typed: string): number | undefined => {
+  const plain = typed.replace(/[\s,]/g, '');
+  const seats = /^\d{1,6}$/.test(plain) ? Number(plain) : 0;
+  return seats > 0 ? seats : undefined;
+};
+
+type Read = z.infer<typeof Choice>;
+
+/** What another number of seats comes to; the number that one has is no other number. */
+function changeOf({ seats: typed, payment }: Read, form: string): TypedDecision['decision'] | Fault {
+  const seats = seatsIn(typed);
+  if (seats === undefined) return { form, field: 'seats', message: SEATS };
+  if (seats > MOST_SEATS) return { form, field: 'seats', message: `At most ${MOST_SEATS} seats` };
+  return { decision: 'change', seats, planName: payment === '' ? null : payment, reason: null, comment: '' };
+}
+
+const PLAIN = { seats: null, planName: null, reason: null, comment: '' };
+
+function decisionIn(read: Read, form: string): TypedDecision['decision'] | Fault {
+  switch (read.choice) {
+    case 'renew':
+    case 'talk':
+      return { ...PLAIN, decision: read.choice };
+    case 'change':
+      return changeOf(read, form);
+    case 'payment':
+      if (read.other_payment === '') return { form, field: 'other_payment', message: 'Choose the payment' };
+      return { ...PLAIN, decision: 'change', planName: read.other_payment };
+    case 'do_not_renew':
+      if (read.reason === '') return { form, field: 'reason', message: 'Choose a reason' };
+      return { ...PLAIN, decision: 'do_not_renew', reason: read.reason };
+  }
+}
+
+/** The decision in a form, or what is wrong with it. */
+export function readDecision(typed: Typed): TypedDecision | Fault {
+  const form = typed['line'] ?? '';
+  const read = Choice.safeParse(typed);
+  if (!read.success) return faultIn(form, read.error.issues[0]);
+  const decision = decisionIn(read.data, form);
+  if ('message' in decision) return decision;
+  const { key, version, name, comment } = read.data;
+  return { key, version: Number(version), name, decision: { ...decision, comment } };
+}
+
+const Forward = z.object({
+  key: KEY,
+  name: NAME,
+  to_name: line(100, 'Enter the name of your colleague'),
+  to_address: emailAddress('Enter the e-mail of your colleague'),
+});
+export type TypedForward = z.infer<typeof Forward>;
+
+/** To whom an offer is passed on, or what is wrong with it. */
+export function readForward(typed: Typed): TypedForward | Fault {
+  const read = Forward.safeParse(typed);
+  return read.success ? read.data : faultIn(FORWARD, read.error.issues[0]);
+}

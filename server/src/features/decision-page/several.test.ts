@@ -1,0 +1,94 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { timeline } from '@desk/contract/timeline';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { offered } from './testing/offered.ts';
+
+test('two contacts decide differently: the newest counts, and both are told', async () => {
+  const { decide, linkFor, token, decisions, mails, get } = await offered();
+  const nisha = await linkFor('nisha@acme.example', 'Nisha');
+
+  await decide(token, { choice: 'renew' });
+  await decide(nisha, { choice: 'change', seats: '600', name: 'Nisha Shah' });
+
+  expect((await decisions()).map(({ decision, name }) => [decision, name])).toEqual([
+    ['renew', 'Ravi Iyer'],
+    ['change', 'Nisha Shah'],
+  ]);
+  const [toldOfRavi, ownOfNisha] = await mails('nisha@acme.example');
+  expect(toldOfRavi?.text).toContain('Ravi Iyer decided about what you were asked too');
+  expect(ownOfNisha?.text).toContain('It takes the place of what Ravi Iyer decided before.');
+  const toRavi = (await mails('ravi@acme.example')).at(-1);
+  expect(toRavi?.text).toContain('Nisha Shah decided about what you were asked too');
+  expect(toRavi?.text).toContain('It takes the place of what Ravi Iyer decided before.');
+  expect((await get(`/d/${token}?change=0`)).body).toContain('By Nisha Shah on');
+});
+
+test('what strangers type is text: names of people and companies, comments, and the product', async () => {
+  const evil = `<img src=x onerror="alert('1')">`;
+  const { decide, get, token, fieldsOf, post, mailRows } = await offered({
+    renewal: { company: evil, sku: `Enterprise ${evil}`, renewal: { planName: evil } },
+  });
+  const typed = { choice: 'talk', name: `Ravi ${evil}`, comment: `</textarea>${evil}` };
+  const fields = { ...fieldsOf((await get(`/d/${token}`)).body), ...typed };
+  const refused = await post(`/d/${token}`, { ...fields, key: 'no' });
+  await decide(token, typed);
+
+  for (const { body } of [refused, await get(`/d/${token}`), await get(`/d/${token}?change=1&done=${evil}`)]) {
+    expect(body).not.toContain('<img');
+    expect(body).not.toContain('</textarea><img');
+  }
+  expect(refused.body).toContain('&lt;img');
+  expect((await mailRows('ravi@acme.example'))[0]?.createdBy).toContain('<img');
+});
+
+test('several subscriptions stand on one page, each decided by itself; one press keeps the rest, with one mail', async () => {
+  const { add, offer, linkFor, get, decide, post, db, customerId, renewal, decisions, mails } = await offered();
+  const others = [await add({ domain: 'b.example' }), await add({ domain: 'c.example', renewal: { price: null } })];
+  const ids = others.map(({ id }) => id);
+  await db.update(renewalsTable).set({ customerId });
+  const made = await offer(renewal.id, ...ids);
+  const token = await linkFor('ravi@acme.example', 'Ravi', made?.id);
+  await decide(token, { choice: 'talk' }, ids[0]);
+
+  const { body } = await get(`/d/${token}`);
+  expect(body).toContain('3 of your subscriptions renew on 2 December 2026');
+  expect(body).toContain('we call you about the price');
+  expect(body).toContain('Renew all 2 as they are');
+  const key = /name="key" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  await post(`/d/${token}`, { version: String(made?.version), key, line: 'all', choice: 'renew', name: 'Ravi' });
+
+  expect((await decisions()).map((one) => [one.renewalId, one.decision])).toEqual([
+    [ids[0], 'talk'],
+    [renewal.id, 'renew'],
+    [ids[1], 'renew'],
+  ]);
+  expect(await mails('ravi@acme.example')).toHaveLength(2);
+});
+
+test('a renewal of another customer is not decided by the link, whatever the form says', async () => {
+  const { add, decide, token, decisions } = await offered();
+  const other = await add({ domain: 'other.example', company: 'Other' });
+
+  expect((await decide(token, { choice: 'renew', line: String(other.id) })).statusCode).toBe(422);
+  expect(await decisions()).toEqual([]);
+});
+
+test('its opening is an event of the domain, and the decision has its name, in the timeline and in the portal', async () => {
+  const { get, decide, token, asha, as, db } = await offered();
+  await get(`/d/${token}`);
+  await get(`/d/${token}`);
+  await decide(token, { choice: 'renew' });
+  const owner = await as({ email: 'owner@acme.example', kind: 'customer' });
+  await db.execute(sql`update domains set owner_id = ${owner.id}`);
+
+  const { entries } = (await asha.calls(timeline.entries, { domain_name: 'acme.example' })).reply;
+  expect(entries.filter(({ kind }) => kind === 'decision' || kind === 'opening')).toMatchObject([
+    { kind: 'decision', by: 'by link, Ravi Iyer', decision: 'renew' },
+    { kind: 'opening', by: 'ravi@acme.example', openings: 2, version: 1 },
+  ]);
+  expect((await owner.calls(ownRenewals.list, {})).reply.renewals).toMatchObject([
+    { decision: { decision: 'renew', by: 'Ravi Iyer' }, wish: { state: 'waits' } },
+  ]);
+});
