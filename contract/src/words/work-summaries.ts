@@ -14,7 +14,7 @@ export const workSummaries = {
     resellers: 'Finds resellers that a rule can name',
   },
   contacts: {
-    all: 'Lists the people of a customer, who of them is asked and in which order, and why the others are not',
+    all: 'Lists who of a customer is asked, in which order, and who is not and why',
     save: 'Adds a person of a customer, or changes who they are and how they are reached',
     confirmAddress: 'Has an address that bounced or unsubscribed written to again',
   },

@@ -45,7 +45,7 @@ async function queueCrmWrite(
 type Facts = Partial<Pick<Contact, 'customerId' | 'name' | 'email' | 'phone' | 'mobile' | 'roles'>>;
 
 /** A person as the audit log tells them. */
-const told = ({ customerId, name, email, phone, mobile, roles }: Facts): Record<string, unknown> => ({
+const auditedFields = ({ customerId, name, email, phone, mobile, roles }: Facts): Record<string, unknown> => ({
   ...(customerId !== undefined && { customer_id: customerId }),
   ...(name !== undefined && { name }),
   ...(email !== undefined && { email }),
@@ -65,7 +65,7 @@ async function takeOver(tx: Db, ctx: ActorContext, { companyName, ...person }: N
   const reached = { email: was.email, phone: person.phone ?? was.phone, mobile: person.mobile ?? was.mobile };
   const now = { ...person, ...reached, companyName: was.companyName ?? companyName };
   await tx.update(k).set(now).where(eq(k.id, was.id));
-  const changes = changesBetween(told(was), told(now));
+  const changes = changesBetween(auditedFields(was), auditedFields(now));
   await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: was.id, changes });
   await queueCrmWrite(tx, was.id, ctx.actor.email, was.zohoId === null ? FIELDS : differing(was, reached));
   return was.id;
@@ -80,7 +80,7 @@ export async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): P
   const taken = await takeOver(tx, ctx, person);
   if (taken !== undefined) return taken;
   const [contact = { id: 0 }] = await tx.insert(k).values(person).returning({ id: k.id });
-  const changes = changesBetween({}, told(person));
+  const changes = changesBetween({}, auditedFields(person));
   await audit(tx, ctx, { action: 'contact_created', subject: 'contact', subjectId: contact.id, changes });
   await queueCrmWrite(tx, contact.id, ctx.actor.email, FIELDS);
   return contact.id;
@@ -132,7 +132,7 @@ export async function changePerson(
   const { email, phone, mobile, ...beside } = now;
   const changed = differing(contact, now);
   const set = changed.length > 0 ? now : beside;
-  const changes = changesBetween(told(contact), told(set));
+  const changes = changesBetween(auditedFields(contact), auditedFields(set));
   if (changes.length > 0) {
     await tx.update(k).set(set).where(eq(k.id, contact.id));
     await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: contact.id, changes });

@@ -38,10 +38,10 @@ const peopleOf = (db: Db, customerId: number) =>
     .where(eq(k.customerId, customerId));
 
 function onWire({ id, role, zohoId, ...person }: Awaited<ReturnType<typeof peopleOf>>[number], standing: Standing) {
-  const isSaid = (person.roles ?? []).length > 0;
+  const hasRoles = (person.roles ?? []).length > 0;
   return {
-    ...{ contact_id: id, ...person, roles: isSaid ? person.roles : null, crm_role: role },
-    ...{ suggested_roles: isSaid ? [] : suggestedRoles(role), is_in_crm: zohoId !== null, ...standing },
+    ...{ contact_id: id, ...person, roles: hasRoles ? person.roles : null, crm_role: role },
+    ...{ suggested_roles: hasRoles ? [] : suggestedRoles(role), is_in_crm: zohoId !== null, ...standing },
   } satisfies AskedPerson;
 }
 

@@ -23,11 +23,20 @@ interface Props {
 
 const isAsked = ({ place }: Standing): boolean => place !== null;
 
+/** Whether the company has an address of its own, and not that of somebody who stands there with it. */
+const isAnother = ({ email }: AskedCompany, people: readonly AskedPerson[]): boolean =>
+  email !== null && people.every((one) => one.email?.toLowerCase() !== email.toLowerCase());
+
 /** Who is asked, in that order, then who is not. */
 export function People({ asked: { people, company, reseller }, onOpen }: Props) {
   const person = (one: AskedPerson) => (
     <Row key={one.contact_id} who={one} onOpen={onOpen} chips={<Roles person={one} />}>
       {onOpen ? <TextButton onPress={() => onOpen(one)}>{one.name}</TextButton> : one.name}
+    </Row>
+  );
+  const own = (
+    <Row who={company} onOpen={onOpen} chips={<Badge word="Company" tone="quiet" />}>
+      {company.name}
     </Row>
   );
   return (
@@ -38,12 +47,9 @@ export function People({ asked: { people, company, reseller }, onOpen }: Props) 
         </Row>
       )}
       {people.filter(isAsked).map(person)}
-      {company.email !== null && (
-        <Row who={company} onOpen={onOpen} chips={<Badge word="Company" tone="quiet" />}>
-          {company.name}
-        </Row>
-      )}
+      {isAsked(company) && own}
       {people.filter((one) => !isAsked(one)).map(person)}
+      {!isAsked(company) && isAnother(company, people) && own}
     </ol>
   );
 }

@@ -7,7 +7,6 @@ import { Callout } from '../../kit/feedback/callout.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
-import classes from './asked.module.css';
 import { People, type Again } from './asked-people.panel.tsx';
 import { ConfirmAddressDialog } from './confirm-address.dialog.tsx';
 import cardClasses from './dossier.module.css';
@@ -21,13 +20,17 @@ export function NobodyReachable({ domain }: { domain: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const mayFind = useMayCall(contacts.save);
   if (data?.nobody_reachable !== true) return null;
+  const hint =
+    data.reseller === null
+      ? 'No address is left to which a reminder or a quote can go.'
+      : 'They buy through a reseller, whose address is not written to any more.';
   return (
-    <div className={classes.alone}>
-      <Callout tone="bad" text="Nobody can be reached" hint="No address is left to which a reminder or a quote can go.">
+    <>
+      <Callout tone="bad" text="Nobody can be reached" hint={hint}>
         {mayFind && data.reseller === null && <Button onClick={() => setIsOpen(true)}>Find somebody</Button>}
       </Callout>
       {isOpen && <PersonDialog domain={domain} person={null} onClose={() => setIsOpen(false)} />}
-    </div>
+    </>
   );
 }
 
@@ -54,7 +57,11 @@ function Asked({ domain }: { domain: string }) {
   if (!data) return <Waiting />;
   return (
     <>
-      {data.nobody_reachable && <Badge word="Nobody can be reached" tone="bad" />}
+      {data.nobody_reachable && (
+        <div>
+          <Badge word="Nobody can be reached" tone="bad" />
+        </div>
+      )}
       <People asked={data} onOpen={mayChange ? setOpened : undefined} />
       {mayChange && (
         <div>

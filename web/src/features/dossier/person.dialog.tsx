@@ -61,7 +61,7 @@ function NewPerson({ domain, onClose }: Omit<Props, 'person'>) {
       onClose={onClose}
       send={async (person) => {
         await save.mutateAsync({ domain_name: domain, person });
-        toast('done', `${person.name} is asked from now on`);
+        toast('done', `${person.name} is added`);
       }}
     >
       {(form) => <Fields form={form} />}
