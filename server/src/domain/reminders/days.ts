@@ -2,7 +2,7 @@ import { addDays } from '../../platform/time/days.ts';
 import { businessDayFrom, businessDaysBefore, isBusinessDay, type Holidays } from '../deadlines/business-days.ts';
 
 /** Customers are written to on business days between these minutes of the business's day. */
-export const OPENS_AT = 9 * 60;
+const OPENS_AT = 9 * 60;
 export const CLOSES_AT = 18 * 60;
 
 /** Whether customers may be written to at a minute of a day. */
@@ -28,7 +28,7 @@ export function dueDay(lastDay: string, daysBefore: number, holidays: Holidays):
 const GRACE_DAYS = 2;
 
 /** The last day on which what was due then may go: two days later, the business day after those where they end on a day off. */
-export const lastOfGrace = (dueOn: string, holidays: Holidays): string =>
+const lastOfGrace = (dueOn: string, holidays: Holidays): string =>
   businessDayFrom(addDays(dueOn, GRACE_DAYS), holidays);
 export const isTooLate = (dueOn: string, today: string, holidays: Holidays): boolean =>
   today > lastOfGrace(dueOn, holidays);

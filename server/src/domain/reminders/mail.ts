@@ -25,7 +25,7 @@ export interface LineFacts {
 }
 
 /** Where a customer decides about some of the lines. */
-export interface OfferLink {
+interface OfferLink {
   readonly customerId: number;
   readonly href: string;
 }

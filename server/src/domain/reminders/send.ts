@@ -14,7 +14,7 @@ import { messageOf, nameOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
-import { offerLinkFor } from './offer-link.ts';
+import { offerLinkFor, type Knows } from './offer-link.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
 import { readLines } from './read-lines.ts';
@@ -28,6 +28,7 @@ export interface Round {
   readonly timeZone: string;
   readonly holidays: Holidays;
   readonly sender: Sender;
+  readonly knows: Knows;
 }
 
 export interface Person {
@@ -107,15 +108,17 @@ async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<numb
 /** Two messages of a person and a day are the same message. */
 const keyOf = ({ recipient, channel }: Person, today: string): string => `reminders:${channel}:${recipient}:${today}`;
 
-/** A link for each customer of the lines. */
-async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { sender }: Round) {
-  const links: { customerId: number; href: string; offerId: number | null }[] = [];
-  for (const [customerId, own] of groupedBy(lines, ({ line }) => line.customerId)) {
+/** A link for each customer of the lines; made in the order of their ids, so that two who make some never wait for each other. */
+async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { knows }: Round) {
+  const byCustomer = groupedBy(lines, ({ line }) => line.customerId);
+  const links = new Map<number, { customerId: number; href: string; offerId: number | null }>();
+  for (const customerId of [...byCustomer.keys()].toSorted((one, other) => one - other)) {
+    const own = byCustomer.get(customerId) ?? [];
     const asked = { address: recipient, name, contactId: own[0]?.contactId ?? null };
-    const link = await offerLinkFor(tx, own.map(({ line }) => line), asked, sender); // prettier-ignore
-    links.push({ customerId, ...link });
+    const link = await offerLinkFor(tx, own.map(({ line }) => line), asked, knows); // prettier-ignore
+    links.set(customerId, { customerId, ...link });
   }
-  return links;
+  return [...byCustomer.keys()].flatMap((customerId) => links.get(customerId) ?? []);
 }
 
 /** The instant after which nobody is written to on a day. */

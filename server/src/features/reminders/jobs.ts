@@ -65,7 +65,7 @@ export async function sendReminders(services: Services, signal?: AbortSignal): P
   if (!isOn) return;
   const { holidays, today, minutes } = await daysNow(services);
   if (isQuiet(today, minutes, holidays)) return;
-  const round = { today, holidays, timeZone: config.BUSINESS_TIME_ZONE, sender: senderOf(config) };
+  const round = { today, holidays, timeZone: config.BUSINESS_TIME_ZONE, sender: senderOf(config), knows: services };
   await remindAll(services, round, signal);
 }
 

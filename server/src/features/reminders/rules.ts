@@ -1,5 +1,7 @@
 import type { ReminderStep } from '@desk/contract/renewal-work/reminders';
-import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
+import type { Policy } from '../../domain/reminders/policy.ts';
+
+type PolicyStep = Policy['steps'][number];
 
 export const shownStep = ({ daysBefore: days_before, ...step }: PolicyStep): ReminderStep => ({
   ...step,

@@ -34,7 +34,7 @@ function conditions({ outcomes, segments }: ReminderStep): string {
 export const stepSentence = (step: ReminderStep): string =>
   `${ahead(step.days_before)}: ${CHANNELS[step.channel]} to ${RECIPIENTS[step.to]}${conditions(step)}`;
 
-export const STOPS: Readonly<Record<StopCause, string>> = {
+const STOPS: Readonly<Record<StopCause, string>> = {
   decided: 'decided',
   replied: 'answered',
   urgent_ticket: 'urgent ticket',
