@@ -5,12 +5,23 @@ import { body, id, line } from './fields.ts';
 import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
+import { InboundKind } from './words/reach.ts';
 import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-export const TimelineKind = z.enum(['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit']);
+export const TimelineKind = z.enum([
+  'comment',
+  'message',
+  'inbound',
+  'decision',
+  'order',
+  'ticket',
+  'invoice',
+  'sync',
+  'edit',
+]);
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
 /** The renewal that an entry is about, told apart from the others of its domain. */
@@ -40,6 +51,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     reason: text,
     finished_at: text,
   }),
+  /** A mail that came in; `text` is what they wrote themselves, of a bounce what became of the mail that came back. */
+  entry('inbound', { mail: InboundKind, subject: z.string(), text: z.string() }),
   /** What the customer wants of the next term. */
   entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
   entry('order', {
@@ -86,7 +99,7 @@ const cursor = z.object({
     .string()
     .check(
       z.regex(
-        /^(?:(?:comment|message|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        /^(?:(?:comment|message|inbound|decision|order|sync|edit):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
         'Not the key of an entry',
       ),
     ),
@@ -156,6 +169,7 @@ export const timeline = {
       counts: z.object({
         comment: z.number(),
         message: z.number(),
+        inbound: z.number(),
         decision: z.number(),
         order: z.number(),
         ticket: z.number(),

@@ -13,6 +13,7 @@ import { routes } from './routes.ts';
 import { registerAccessLog } from '../platform/http/access-log.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
 import { serveCalendars } from '../features/deadlines/routes.ts';
+import { serveInboundMail } from '../features/inbound/routes.ts';
 import { serveEvents } from './event-streams.ts';
 import { setHeaders } from '../platform/http/headers.ts';
 import { serveHealth, type NodeState } from '../platform/http/health.ts';
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, options: AppOptions) {
   serveMetrics(app, config.METRICS_TOKEN, { requests: pool, sessions: sessionPool, ...pools });
 
   serveCalendars(app, services);
+  serveInboundMail(app, services);
 
   const { webFolder } = options;
   serveAccent(app, businessOf(config));

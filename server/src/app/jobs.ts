@@ -13,6 +13,7 @@ import { contactSync, sweepContactWrites, wakeContactWrites, writeContact } from
 import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
+import { MAILBOX_CRONTAB, readMailbox } from '../features/inbound/jobs.ts';
 import { sweepInstructions, wakeInstructions, workOnInstruction } from '../features/instructions/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
@@ -65,6 +66,7 @@ export const timetable: Timetable = {
     'crm-task': createCrmTask,
     'contact-write': writeContact,
     ...syncs.slow,
+    'read-mailbox': readMailbox,
     'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
   wakes: [wakeOutbox, wakeSeatOrders, wakeInstructions, wakeCrmTasks, wakeContactWrites, ...syncs.wakes],
@@ -78,5 +80,5 @@ export const timetable: Timetable = {
     sweepChecks,
     sweepCoverage,
   ],
-  crontab: [...scheduledCrontab, ...syncs.crontab],
+  crontab: [...scheduledCrontab, MAILBOX_CRONTAB, ...syncs.crontab],
 };

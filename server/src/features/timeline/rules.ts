@@ -2,7 +2,17 @@ import type { TimelineCursor, TimelineEntry, TimelineKind } from '@desk/contract
 import { TIMELINE_PAGE } from '@desk/contract/timeline';
 
 /** Where entries have the same instant, those of a later kind come first. */
-const ORDER: readonly TimelineKind[] = ['comment', 'message', 'decision', 'order', 'ticket', 'invoice', 'sync', 'edit'];
+const ORDER: readonly TimelineKind[] = [
+  'comment',
+  'message',
+  'inbound',
+  'decision',
+  'order',
+  'ticket',
+  'invoice',
+  'sync',
+  'edit',
+];
 const rankOf = (kind: TimelineKind): number => ORDER.indexOf(kind);
 
 /** Which entries of a kind come after one that was seen: those before its instant, those of that instant too, or of these the ones below its number. */

@@ -24,6 +24,7 @@ const LOCKS = [
   'job run',
   'views of a screen',
   'deadline digests',
+  'inbound mail',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 

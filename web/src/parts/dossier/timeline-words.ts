@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@desk/contract/timeline';
+import type { InboundKind } from '@desk/contract/words/reach';
 import { planWords } from '@desk/contract/words/plan-words';
 import { counted, date, longDate, money, number, shown } from '../../kit/text/format.ts';
 
@@ -6,12 +7,21 @@ import { counted, date, longDate, money, number, shown } from '../../kit/text/fo
 export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
   comment: 'Comments',
   message: 'Messages',
+  inbound: 'Mail in',
   decision: 'Decisions',
   order: 'Orders',
   invoice: 'Invoices',
   ticket: 'Tickets',
   sync: 'Syncs',
   edit: 'Edits',
+};
+
+/** What a mail that came in is, in a word or two. */
+export const INBOUND_WORDS: Readonly<Record<InboundKind, string>> = {
+  reply: 'Reply',
+  bounce: 'Bounced',
+  'auto-reply': 'Automatic answer',
+  unsubscribe: 'Unsubscribed',
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -69,6 +79,12 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     text: `${channel} to ${recipient}${subject === null ? '' : `: ${subject}`}`,
     states: [state],
     more: present(state === 'sent' ? null : reason),
+  }),
+  inbound: ({ by, mail, subject, text }) => ({
+    who: mail === 'bounce' ? null : by,
+    text: text === '' ? subject : text,
+    states: mail === 'reply' ? [] : [INBOUND_WORDS[mail]],
+    more: present(mail === 'reply' || mail === 'auto-reply' ? subject : null),
   }),
   decision: (entry, current) => ({
     who: entry.by,

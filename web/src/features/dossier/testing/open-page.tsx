@@ -42,7 +42,17 @@ export const domainRenewal = ({ by_itself = null, ...row }: Partial<DomainRenewa
   by_itself,
 });
 
-export const KINDS = { comment: 0, message: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 };
+export const KINDS = {
+  comment: 0,
+  message: 0,
+  inbound: 0,
+  decision: 0,
+  order: 0,
+  ticket: 0,
+  invoice: 0,
+  sync: 0,
+  edit: 0,
+};
 export const answeringEntries = (...entries: TimelineEntry[]) =>
   answering(timeline.entries, {
     entries,

@@ -18,6 +18,7 @@ export const item = (own: Partial<WorkItem> = {}): WorkItem => ({
   ...{
     renewal_id: 1,
     instruction_id: null,
+    inbound_id: null,
     domain_name: 'acme.example',
     company_name: 'Acme',
     product: 'licence',
@@ -79,7 +80,7 @@ const beside = [
   answering(timeline.entries, {
     entries: [],
     more: false,
-    counts: { comment: 0, message: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 },
+    counts: { comment: 0, message: 0, inbound: 0, decision: 0, order: 0, ticket: 0, invoice: 0, sync: 0, edit: 0 },
   }),
   answering(dossier.contact, { domains: [contact()], contacts: [], as_of: null }),
 ];
