@@ -18,6 +18,7 @@ import { customers } from './customers.ts';
 import { followUp } from './follow-up.ts';
 import { handOver } from './renewal-work/hand-over.ts';
 import { imports } from './imports.ts';
+import { inbound } from './renewal-work/inbound.ts';
 import { jobs } from './jobs.ts';
 import { leave } from './renewal-work/leave.ts';
 import { licences } from './licences.ts';
@@ -52,6 +53,7 @@ export const contract = {
   sync,
   team,
   imports,
+  inbound,
   jobs,
   mailLog,
   myDay,

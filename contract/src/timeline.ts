@@ -6,7 +6,7 @@ import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
-import { ReminderChannel, StopCause } from './words/reach.ts';
+import { InboundKind, ReminderChannel, StopCause } from './words/reach.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
@@ -16,6 +16,7 @@ export const TimelineKind = z.enum([
   'message',
   'reminder',
   'opening',
+  'inbound',
   'decision',
   'order',
   'ticket',
@@ -62,6 +63,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   }),
   /** Somebody opened a version of an offer by their link, and how often since. */
   entry('opening', { name: z.string(), version: z.number(), openings: z.number() }),
+  /** A mail that came in; `text` is what they wrote themselves, of a bounce what became of the mail that came back. */
+  entry('inbound', { mail: InboundKind, subject: z.string(), text: z.string() }),
   /** What the customer wants of the next term. */
   entry('decision', { decision: Decision, seats: count, plan: text, reason: text, text: z.string(), renewal: about }),
   entry('order', {
@@ -108,7 +111,7 @@ const cursor = z.object({
     .string()
     .check(
       z.regex(
-        /^(?:(?:comment|message|reminder|decision|order|sync|edit|opening):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
+        /^(?:(?:comment|message|reminder|decision|order|sync|edit|opening|inbound):\d{1,15}|(?:ticket|invoice):[\w-]{1,100})$/,
         'Not the key of an entry',
       ),
     ),
@@ -180,6 +183,7 @@ export const timeline = {
         message: z.number(),
         reminder: z.number(),
         opening: z.number(),
+        inbound: z.number(),
         decision: z.number(),
         order: z.number(),
         ticket: z.number(),

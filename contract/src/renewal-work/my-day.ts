@@ -18,6 +18,8 @@ export const WorkItem = z.object({
   renewal_id: z.number(),
   /** Of `approve` and `confirm`: on what a word is asked. */
   instruction_id: z.nullable(z.number()),
+  /** The mail of the customer, or the one that bounced, that asks for it; null: none does. */
+  inbound_id: z.nullable(z.number()),
   domain_name: z.string(),
   company_name: z.string(),
   /** What is renewed: a domain may have several things. */

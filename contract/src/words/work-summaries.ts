@@ -19,6 +19,11 @@ export const workSummaries = {
     confirmAddress: 'Has an address that bounced or unsubscribed written to again',
   },
   coverage: { latest: 'Tells what the last nightly look found that would fall through' },
+  inbound: {
+    list: 'Lists mail that came in: what is to be seen to, what is nobody’s, or all',
+    message: 'Reads a mail that came in, with its whole text and what it answers',
+    settle: 'Says that somebody has seen to a mail, or whose it is, and whether its sender is written to any more',
+  },
   leave: {
     list: 'Lists who is away and who covers',
     add: 'Enters a leave and who has the work meanwhile',

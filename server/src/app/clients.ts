@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { serviceAccountOf, type Config } from '../config.ts';
 import type { Clients, Services } from '../platform/context.ts';
 import { makeJumpCloud, type JumpCloud } from '../integrations/jumpcloud/client.ts';
+import { makeMailbox, type Mailbox } from '../integrations/mail/imap-mailbox.ts';
 import { makeMailer, type Mailer } from '../integrations/mail/mailer.ts';
 import { makeMessenger, type Messenger } from '../integrations/messaging/messenger.ts';
 import { makeZoho, type Zoho } from '../integrations/zoho/client.ts';
@@ -13,6 +14,8 @@ declare module '../platform/context.ts' {
   /** A service that is not configured is undefined. */
   interface Clients {
     mailer: Mailer | undefined;
+    /** In which answers to our mails arrive. */
+    mailbox: Mailbox | undefined;
     messenger: Messenger;
     /** Whoever sells subscriptions, by the name of the source. */
     providers: Providers;
@@ -28,6 +31,7 @@ export function createClients(config: Config, installation: Installation): Clien
   const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, CHAT_WEBHOOK_URL, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = config;
   return {
     mailer: config.SMTP_URL === undefined ? undefined : makeMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    mailbox: config.IMAP_URL === undefined ? undefined : makeMailbox({ url: config.IMAP_URL }),
     messenger: makeMessenger({
       chat: CHAT_WEBHOOK_URL,
       sms: SMS_URL && SMS_ACCOUNT && SMS_TOKEN ? { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN } : undefined,

@@ -14,6 +14,7 @@ import { tellOfDeadlines } from '../features/deadlines/jobs.ts';
 import { sendNewLink } from '../features/decision-page/jobs.ts';
 import { directorySync } from '../features/directory-product/jobs.ts';
 import { oldImports } from '../features/imports/jobs.ts';
+import { MAILBOX_CRONTAB, readMailbox } from '../features/inbound/jobs.ts';
 import { sweepInstructions, wakeInstructions, workOnInstruction } from '../features/instructions/jobs.ts';
 import { oldMessagesAndRuns } from '../features/jobs/jobs.ts';
 import { deleteReplacedJobs } from '../features/jobs/queries.ts';
@@ -72,6 +73,7 @@ export const timetable: Timetable = {
     'crm-task': createCrmTask,
     'contact-write': writeContact,
     ...syncs.slow,
+    'read-mailbox': readMailbox,
     'check-files': (_payload, services, signal) => checkFiles(services, signal),
   },
   wakes: [wakeOutbox, wakeSeatOrders, wakeInstructions, wakeCrmTasks, wakeContactWrites, ...syncs.wakes],
@@ -86,6 +88,6 @@ export const timetable: Timetable = {
     sweepCoverage,
     sweepReminderPlan,
   ],
-  // The hours are the business's: it is looked at all day.
-  crontab: [...scheduledCrontab, '2-57/5 * * * * send-reminders', ...syncs.crontab],
+  // The hours of the reminders are the business's: they are looked at all day.
+  crontab: [...scheduledCrontab, '2-57/5 * * * * send-reminders', MAILBOX_CRONTAB, ...syncs.crontab],
 };

@@ -18,6 +18,7 @@ import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import { followUpRoutes } from '../features/follow-up/routes.ts';
 import { importsRoutes } from '../features/imports/routes.ts';
+import { inboundRoutes } from '../features/inbound/routes.ts';
 import { instructionRoutes } from '../features/instructions/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { handOverRoutes } from '../features/hand-over/routes.ts';
@@ -61,6 +62,7 @@ export const routes: Route[] = [
   ...deadlineRoutes,
   ...followUpRoutes,
   ...importsRoutes,
+  ...inboundRoutes,
   ...jobRoutes,
   ...handOverRoutes,
   ...leaveRoutes,

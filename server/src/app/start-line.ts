@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import type { Clients } from '../platform/context.ts';
 
 /** The external services that this node speaks to. */
-function externalServicesOf(config: Config, { mailer, providers, zoho, jumpcloud }: Clients): string[] {
+function externalServicesOf(config: Config, { mailer, mailbox, providers, zoho, jumpcloud }: Clients): string[] {
   const configured: Readonly<Record<string, unknown>> = {
     mail: mailer,
+    mailbox,
     google: providers.google,
     crm: zoho,
     books: zoho?.books,

@@ -96,6 +96,7 @@ export async function testServer(options: TestServerOptions = {}) {
     log: pino({ level: 'silent' }),
     clients: {
       mailer: undefined,
+      mailbox: undefined,
       messenger: makeMessenger({}),
       providers: { google: undefined },
       zoho: undefined,

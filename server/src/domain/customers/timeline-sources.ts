@@ -6,6 +6,9 @@ const OF_OTHER_ENTRIES: readonly string[] = [
   'comment_added',
   'status_saved',
   'customer_decided',
+  'customer_replied',
+  'mail_bounced',
+  'customer_unsubscribed',
   'notification_queued',
   'notification_sent',
   'notification_failed',
@@ -52,12 +55,13 @@ const of = (what: 'renewals' | 'subscriptions') => sql.raw(`any((select ${what} 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 const RENEWAL = sql`json_build_object('renewal_date', r.term_end, 'sku_name', r.sku_name)`;
 
-/** A customer's decision writes a comment of the same words in the same transaction: one of the two is enough. */
+/** A customer's decision, and a mail, write a comment of the same words in the same transaction: one of the two is enough. */
 const COMMENT: Source = {
   table: sql`renewal_comments c`,
   joins: sql`join renewals r on r.id = c.renewal_id`,
   where: sql`c.renewal_id = ${of('renewals')}
-    and not exists (select from renewal_decisions k where k.renewal_id = c.renewal_id and k.created_at = c.updated_on)`,
+    and not exists (select from renewal_decisions k where k.renewal_id = c.renewal_id and k.created_at = c.updated_on)
+    and not coalesce(c.form ? 'inbound', false)`,
   at: sql`c.updated_on`,
   id: sql`c.id`,
   isNumber: true,
@@ -103,6 +107,27 @@ const OPENING: Source = {
   isNumber: true,
   by: sql`l.recipient::text`,
   parts: sql`json_build_object('name', l.name, 'version', f.version, 'openings', l.openings)`,
+};
+
+/** So much of a text is looked at for what they wrote themselves. */
+const LOOKED_AT = 4_000;
+
+/** What answers a message about its renewals, and what its customer wrote about nothing of ours. What became of a mail that bounced stands in the line that it has in a history. */
+const INBOUND: Source = {
+  table: sql`inbound_messages m`,
+  where: sql`m.id in (
+      select answer.id from outbox_renewals l join inbound_messages answer on answer.outbox_id = l.message_id
+        where l.renewal_id = ${of('renewals')}
+      union select other.id from inbound_messages other where other.customer_id = (select customer_id from about)
+        and not exists (select from outbox_renewals l where l.message_id = other.outbox_id))`,
+  at: sql`m.received_at`,
+  id: sql`m.id`,
+  isNumber: true,
+  by: sql`nullif(m.from_address, '')`,
+  parts: sql`json_build_object('mail', m.kind, 'subject', m.subject, 'text', coalesce((
+      select line.comment from renewal_comments line where m.kind in ('bounce', 'unsubscribe')
+        and line.renewal_id = ${of('renewals')} and line.form -> 'inbound' = to_jsonb(m.id) order by line.id desc limit 1),
+    left(m.text, ${LOOKED_AT}::int)))`,
 };
 
 const DECISION: Source = {
@@ -177,6 +202,7 @@ export const sourcesOf = (timeZone: string): Record<TimelineKind, Source> => ({
   message: MESSAGE,
   reminder: REMINDER,
   opening: OPENING,
+  inbound: INBOUND,
   decision: DECISION,
   order: ORDER,
   ticket: TICKET,

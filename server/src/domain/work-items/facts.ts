@@ -23,6 +23,16 @@ export interface Refused extends Pick<LiveInstruction, 'outcome' | 'seats'> {
   readonly reason: string | null;
 }
 
+/** A mail about a renewal that nobody has seen to, and since which nobody has said anything: what its customer wrote, or that ours bounced. */
+export interface Said {
+  readonly inboundId: number;
+  readonly kind: 'reply' | 'bounce';
+  /** The day on which it came. */
+  readonly on: string;
+  /** What they wrote themselves, in a line; of a bounce who could not be reached, and who is next. */
+  readonly words: string;
+}
+
 /** What somebody planned as the next thing; it stands until they have spoken on that day or after it. */
 export interface Planned {
   readonly kind: NextActionKind;
@@ -44,6 +54,7 @@ export interface Facts {
   readonly spokeOn: string | null;
   /** What the customer decided in the portal, and nobody has answered. */
   readonly asked: { readonly decision: Decision; readonly seats: number | null } | null;
+  readonly said: Said | null;
   readonly instruction: LiveInstruction | null;
   readonly refused: Refused | null;
   /** Nobody can be asked to place it: it is arranged by hand. */
@@ -63,10 +74,12 @@ export interface Next {
   /** A promise or a last safe day has passed. */
   readonly isLate: boolean;
   readonly sentence: string;
+  /** The mail that asks for it; null: none does. */
+  readonly inboundId: number | null;
 }
 
 export const nextThing = (next: Pick<Next, 'kind' | 'day' | 'sentence'> & Partial<Next>): Next => ({
-  ...{ act: 'talk', time: null, waitingFor: null, isLate: false },
+  ...{ act: 'talk', time: null, waitingFor: null, isLate: false, inboundId: null },
   ...next,
 });
 

@@ -31,6 +31,7 @@ export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, tea
     live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy ?? 0)?.name ?? 'Somebody');
   const next = {
     ...({ kind: 'approve', act: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
+    inboundId: null,
     sentence: `${who} asks for ${wishWords(live)}. Approve or refuse it.`,
   };
   return { ...next, row, group: groupOf(next, today), instructionId: live.id };

@@ -1,7 +1,7 @@
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
-import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused } from './facts.ts';
+import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused, type Said } from './facts.ts';
 import { nextOfInstruction, wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
@@ -177,8 +177,29 @@ function isPutOffTooFar({ day }: Planned, byPolicy: Next, { lastSafeDay }: Facts
   return !asksNobody && lastSafeDay !== null && lastSafeDay <= today && day > today;
 }
 
+/** A mail that somebody has to read before all else. Nobody has to be asked anew where it is decided. */
+function saidFirst({ said, status, instruction }: Facts): Said | null {
+  if (said?.kind !== 'bounce') return said;
+  const leads = statusLeadsTo(status);
+  return instruction === null && (leads === 'undecided' || leads === 'order-seats') ? said : null;
+}
+
+/** What is red stays so, and says what came first. */
+function answeringMail({ inboundId, kind, on, words }: Said, byPolicy: Next, today: string): Next {
+  const answered = words === '' ? '' : `: “${words}”`;
+  const sentence = kind === 'bounce' ? ended(words) : `They answered on ${shortDay(on, today)}${ended(answered)}`;
+  if (byPolicy.isLate) return { ...byPolicy, sentence: `${sentence} ${byPolicy.sentence}`, inboundId };
+  return nextThing({ kind: 'call', day: today, sentence, inboundId });
+}
+
 /** What is next on a renewal: what somebody has planned, else what the policy says. There is always something. */
 export function nextOf(facts: Facts, today: string): Next {
+  const said = saidFirst(facts);
+  if (said && facts.planned === null) return answeringMail(said, defaultNext(facts, today), today);
+  return plannedOrDefault(facts, today);
+}
+
+function plannedOrDefault(facts: Facts, today: string): Next {
   const byPolicy = defaultNext(facts, today);
   const { planned } = facts;
   if (planned === null || isPutOffTooFar(planned, byPolicy, facts, today)) return byPolicy;
@@ -188,5 +209,14 @@ export function nextOf(facts: Facts, today: string): Next {
   const isLate = day < today || (byPolicy.isLate && day <= today);
   // What is red says how it stands, not only what somebody had in mind.
   const sentence = isLate ? `${ended(reason)} ${byPolicy.sentence}` : reason;
-  return { kind, act: byPolicy.act, day, time, sentence, isLate, waitingFor: isWaiting ? 'customer' : null };
+  return {
+    kind,
+    act: byPolicy.act,
+    day,
+    time,
+    sentence,
+    isLate,
+    waitingFor: isWaiting ? 'customer' : null,
+    inboundId: null,
+  };
 }

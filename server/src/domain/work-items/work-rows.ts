@@ -8,7 +8,9 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
-import type { Facts, LiveInstruction, Planned } from './facts.ts';
+import { shortTop } from '../inbound/top.ts';
+import { ASKS, OF_A_MAIL } from '../renewals/answered.ts';
+import type { Facts, LiveInstruction, Planned, Said } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
 interface Live extends LiveInstruction {
@@ -59,6 +61,7 @@ type Flat = readonly [
   refused: Facts['refused'],
   domain: string,
   isUnreachable: boolean,
+  said: Said | null,
 ];
 
 /**
@@ -69,14 +72,40 @@ const ASKED = sql`left join lateral (select json_build_object('decision', k.deci
     from renewal_decisions k where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
     order by k.id desc limit 1) asked on i.id is null and ${sql.raw(undecidedSql('r.'))}`;
 
-/** Looked up only where something was said, by the index that the history is read by. */
+/** Looked up only where something was said, by the index that the history is read by. What a mail has written there was not said by us. */
 const SPOKE = sql`left join lateral (select comment_of.updated_on as at from renewal_comments comment_of
-    where comment_of.renewal_id = r.id order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
+    where comment_of.renewal_id = r.id and not ${OF_A_MAIL('comment_of')} order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
 
 /** A refusal leaves it in discussion, with a comment of the same instant: the next comment answers it. */
 const REFUSED = sql`left join lateral (select json_build_object('outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish
     from instructions no where no.renewal_id = r.id and no.state = 'refused' and no.finished_at >= spoke.at
     order by no.id desc limit 1) refused on i.id is null and r.confirmation_status = 'In Discussion'`;
+
+/** Where no server has said more. */
+const UNTOLD_BOUNCE = 'A mail about it came back, and not in words that a program understands. Read it';
+/** So much of a text is looked at for what they wrote themselves. */
+const LOOKED_AT = 2_000;
+
+/**
+ * Mails that nobody has seen to, each with the renewal that it asks about, of one renewal the newest: those about a message of ours by
+ * what that is about, others by the line that they have in a history, else at what ends first. There are few of them at a time, so that
+ * they are read once for all renewals, by the index of the open ones. What bounced is told by its line.
+ */
+const SAID = (timeZone: string) => sql`left join (
+    select distinct on (one.renewal_id) one.renewal_id, one.kind, one.created_at as at, json_build_object('inboundId', one.id, 'kind', one.kind,
+      'on', (one.received_at at time zone ${timeZone})::date, 'words', case when one.kind = 'reply' then left(one.text, ${LOOKED_AT}::int) else coalesce((
+        select line.comment from renewal_comments line where line.renewal_id = one.renewal_id and line.form -> 'inbound' = to_jsonb(one.id)
+        order by line.id desc limit 1), ${UNTOLD_BOUNCE}::text) end) as mail
+    from (
+      select l.renewal_id, m.* from inbound_messages m join outbox_renewals l on l.message_id = m.outbox_id where ${ASKS}
+      union all
+      select coalesce((select line.renewal_id from renewals of_theirs join renewal_comments line on line.renewal_id = of_theirs.id
+          where of_theirs.customer_id = m.customer_id and line.form -> 'inbound' = to_jsonb(m.id) order by line.id desc limit 1),
+        (select of_theirs.id from renewals of_theirs where of_theirs.customer_id = m.customer_id and of_theirs.state = 'open'
+          order by of_theirs.term_end, of_theirs.id limit 1)), m.* from inbound_messages m
+      where ${ASKS} and m.customer_id is not null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id)
+    ) one order by one.renewal_id, one.kind = 'bounce', one.id desc
+  ) said on said.renewal_id = r.id and (spoke.at is null or said.at >= spoke.at)`;
 
 const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then json_build_object(
     'id', i.id, 'state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'requestedBy', i.requested_by_id,
@@ -106,18 +135,22 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
-      and not coalesce(asked.at > n.changed_at, false)
+      and not coalesce(asked.at > n.changed_at, false) and not coalesce(said.at > n.changed_at and (said.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, said.mail) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open' and r.state = 'open'
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
   left join next_actions n on n.renewal_id = r.id
-  ${SPOKE} ${ASKED} ${REFUSED}
+  ${SPOKE} ${ASKED} ${REFUSED} ${SAID(timeZone)}
   where ${which}`;
+
+const LONGEST_WORDS = 160;
+/** Of a bounce nothing is cut: who is next stands at its end. */
+const wordsOf = ({ kind, words }: Said): string => (kind === 'reply' ? shortTop(words, LONGEST_WORDS) : words);
 
 function rowOf(flat: Flat): WorkRow {
   const [renewalId, ownerId, termEnd, lastSafeDay, openedOn, status, extensionDate, seats, licensed, ...rest] = flat;
@@ -136,6 +169,7 @@ function rowOf(flat: Flat): WorkRow {
     refused,
     domain,
     isUnreachable,
+    said,
   ] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
@@ -143,20 +177,8 @@ function rowOf(flat: Flat): WorkRow {
   return {
     ...{ renewalId, ownerId, domain, currency, live, value: value ?? null },
     facts: {
-      ...{
-        termEnd,
-        lastSafeDay,
-        openedOn,
-        status,
-        extensionDate,
-        seats,
-        spokeOn,
-        asked,
-        isByHand,
-        planned,
-        refused,
-        isUnreachable,
-      },
+      ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
+      ...{ isUnreachable, said: said && { ...said, words: wordsOf(said) } },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },

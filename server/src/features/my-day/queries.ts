@@ -73,12 +73,13 @@ async function namesOf(db: Db, items: readonly Item[]): Promise<ReadonlyMap<numb
 const personOf = ({ team }: Desk, id: number) => ({ account_id: id, name: team.colleagues.get(id)?.name ?? '' });
 
 function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): WorkItem {
-  const { row, group, kind, act, day, time, sentence, waitingFor, isLate, instructionId } = item;
+  const { row, group, kind, act, day, time, sentence, waitingFor, isLate, instructionId, inboundId } = item;
   const { renewalId, ownerId, value, currency, facts } = row;
   const { domain_name, company_name, product, sku_name, differences } = names.get(renewalId) ?? NAMELESS;
   return {
     renewal_id: renewalId,
     instruction_id: instructionId,
+    inbound_id: inboundId,
     ...{ domain_name, company_name, product, sku_name },
     ...{ kind, act, group, waiting_for: waitingFor, sentence, day, time },
     days_late: isLate ? Math.max(0, daysBetween(day, desk.today)) : null,

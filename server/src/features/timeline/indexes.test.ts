@@ -23,6 +23,8 @@ beforeAll(async () => {
     `insert into outbox (channel, purpose, recipient, state, created_by, created_at) select 'Email', 'renewal', 'it@customer.example', 'sent', 'asha@desk.example', now()
       from generate_series(1, ${COUNT}) n`,
     `insert into outbox_renewals (message_id, renewal_id) select n, n from generate_series(1, ${COUNT}) n`,
+    `insert into inbound_messages (message_id, kind, from_address, to_address, subject, text, outbox_id, customer_id, received_at, created_at)
+      select n, 'reply', 'it@customer.example', 'renew@reseller.example', 'Re', 'Yes', n, n, now(), now() from generate_series(1, ${COUNT}) n`,
     `insert into seat_orders (subscription_id, account_id, added_seats, state, created_by, created_at)
       select n, ${id}, 1, 'done', 'asha@desk.example', now() from generate_series(1, ${COUNT}) n`,
     `insert into books_invoices (zoho_id, books_contact_id, customer_id, number, status, date, currency, exchange_rate, total,
@@ -40,7 +42,7 @@ beforeAll(async () => {
 
 const TABLES = [
   ...['customers', 'domains', 'subscriptions', 'renewals', 'renewal_comments', 'renewal_decisions', 'outbox'],
-  ...['outbox_renewals', 'seat_orders', 'books_invoices', 'tickets', 'audit_log'],
+  ...['outbox_renewals', 'inbound_messages', 'seat_orders', 'books_invoices', 'tickets', 'audit_log'],
 ];
 const domain_name = 'd777.example';
 const before = { at: '2100-01-01T00:00:00.000000Z', key: 'order:1' };

@@ -4,6 +4,7 @@ import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
+import { shortTop } from '../../domain/inbound/top.ts';
 import { sourcesOf, type Source } from '../../domain/customers/timeline-sources.ts';
 import { auditedInWords } from '../../domain/renewals/audit-words.ts';
 import { RENEWAL_COLUMNS, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
@@ -54,9 +55,15 @@ const countOf = (source: Source): SQL => sql`(select count(*)::int from ${source
 
 type Counts = Record<TimelineKind, number>;
 
-/** Entries of the audit log are told in the words of people. */
-const worded = (found: Found): Found =>
-  found.kind === 'sync' || found.kind === 'edit' ? { ...found, parts: auditedInWords(found.parts) } : found;
+/** So much of a mail is told. */
+const LONGEST_TEXT = 500;
+
+/** Entries of the audit log are told in the words of people, mails without what they quote. */
+const worded = (found: Found): Found => {
+  const { kind, parts } = found;
+  if (kind === 'inbound') return { ...found, parts: { ...parts, text: shortTop(String(parts['text']), LONGEST_TEXT) } };
+  return kind === 'sync' || kind === 'edit' ? { ...found, parts: auditedInWords(parts) } : found;
+};
 
 export async function entriesOf(
   { domain_name, kind, before }: BodyOf<typeof timeline.entries>,

@@ -7,6 +7,7 @@ const ORDER: readonly TimelineKind[] = [
   'message',
   'reminder',
   'opening',
+  'inbound',
   'decision',
   'order',
   'ticket',

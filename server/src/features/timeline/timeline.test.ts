@@ -91,6 +91,7 @@ test('all that happened to a domain, each thing once, the newest first, and noth
     comment: 1,
     message: 1,
     reminder: 0,
+    inbound: 0,
     decision: 1,
     order: 1,
     ticket: 1,
@@ -157,7 +158,7 @@ test('who has no screen of renewals sees tickets and invoices, as in the section
   const { reply: summary } = await ravi.calls(timeline.summary, { domain_name });
 
   expect(reply.entries.map(({ kind }) => kind)).toEqual(['invoice', 'ticket']);
-  expect(reply.counts).toMatchObject({ comment: 0, message: 0, edit: 0, ticket: 1 });
+  expect(reply.counts).toMatchObject({ comment: 0, message: 0, inbound: 0, edit: 0, ticket: 1 });
   expect(none.entries).toEqual([]);
   expect(summary).toMatchObject({ last_contact: null, renewals: [], status: 'ACTIVE', counts: { invoices: 1 } });
 });

@@ -25,6 +25,7 @@ const LOCKS = [
   'views of a screen',
   'deadline digests',
   'reminders',
+  'inbound mail',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 

@@ -93,6 +93,7 @@ test('whatever speaks to Google or Zoho is in the list of the slow ones, and no 
     'contact-write',
     'crm-task',
     'instruction',
+    'read-mailbox',
     'seat-order',
     'sync-books',
     'sync-crm_contacts',

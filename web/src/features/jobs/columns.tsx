@@ -21,6 +21,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'crm-task': 'Tasks for the CRM',
   'contact-write': 'Changes of contacts for the CRM',
   'check-files': 'Files to check',
+  'read-mailbox': 'Answers to read in the mailbox',
   ...Object.fromEntries(Service.options.map((service) => [syncTask(service), READ[service]])),
   'nightly-syncs': 'Nightly start of the syncs',
   'reconcile-terms': 'Renewal terms',

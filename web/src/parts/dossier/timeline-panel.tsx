@@ -16,6 +16,7 @@ const OUTLINES: Readonly<Record<TimelineKind, string>> = {
   message: 'M3 6h18v12H3zM3 7l9 6 9-6',
   reminder: 'M18 8a6 6 0 0 0-12 0c0 7-3 8-3 8h18s-3-1-3-8M10 20a2 2 0 0 0 4 0M3 3l18 18',
   opening: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+  inbound: 'M3 6h18v12H3zM8 12h8M11 9l-3 3 3 3',
   decision: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 21c0-5 4-7 8-7s8 2 8 7',
   order: 'M3 4h3l2 11h10l2-8H7M9 19h.01M17 19h.01',
   ticket: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4z',
@@ -23,6 +24,9 @@ const OUTLINES: Readonly<Record<TimelineKind, string>> = {
   sync: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
   edit: 'M4 20l1-4L16 5l3 3L8 19z',
 };
+
+/** What follows the name is what they said. */
+const HAS_COLON: ReadonlySet<TimelineKind> = new Set(['comment', 'message', 'inbound']);
 
 /** What happened to a domain, newest first, by kind; fifty at a time. */
 export function TimelinePanel({ domain, current }: { domain: string; current: About | undefined }) {
@@ -122,7 +126,7 @@ function Entry({ entry, current }: { entry: TimelineEntry; current: About | unde
           {who !== null && (
             <>
               <b>{who}</b>
-              {entry.kind === 'comment' || entry.kind === 'message' ? ': ' : ' '}
+              {HAS_COLON.has(entry.kind) ? ': ' : ' '}
             </>
           )}
           {text}{' '}

@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@desk/contract/timeline';
+import type { InboundKind } from '@desk/contract/words/reach';
 import { planWords } from '@desk/contract/words/plan-words';
 import { counted, date, longDate, money, number, shown } from '../../kit/text/format.ts';
 
@@ -8,12 +9,21 @@ export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
   message: 'Messages',
   reminder: 'Stopped reminders',
   opening: 'Openings',
+  inbound: 'Mail in',
   decision: 'Decisions',
   order: 'Orders',
   invoice: 'Invoices',
   ticket: 'Tickets',
   sync: 'Syncs',
   edit: 'Edits',
+};
+
+/** What a mail that came in is, in a word or two. */
+export const INBOUND_WORDS: Readonly<Record<InboundKind, string>> = {
+  reply: 'Reply',
+  bounce: 'Bounced',
+  'auto-reply': 'Automatic answer',
+  unsubscribe: 'Unsubscribed',
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -83,6 +93,12 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     text: `opened the offer, version ${number(version)}`,
     states: [],
     more: present(name, openings > 1 && `${number(openings)} times`),
+  }),
+  inbound: ({ by, mail, subject, text }) => ({
+    who: mail === 'bounce' ? null : by,
+    text: text === '' ? subject : text,
+    states: mail === 'reply' ? [] : [INBOUND_WORDS[mail]],
+    more: present(mail === 'reply' || mail === 'auto-reply' ? subject : null),
   }),
   decision: (entry, current) => ({
     who: entry.by,

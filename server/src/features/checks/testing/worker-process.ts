@@ -16,6 +16,7 @@ const services = {
   announce: () => undefined,
   clients: {
     mailer: undefined,
+    mailbox: undefined,
     messenger: makeMessenger({}),
     providers: { google: undefined },
     zoho: undefined,

@@ -16,6 +16,13 @@ const services = {
   secret: Buffer.alloc(32),
   now,
   announce: () => undefined,
-  clients: { mailer: undefined, messenger: makeMessenger({}), providers, zoho: undefined, jumpcloud: undefined },
+  clients: {
+    mailer: undefined,
+    mailbox: undefined,
+    messenger: makeMessenger({}),
+    providers,
+    zoho: undefined,
+    jumpcloud: undefined,
+  },
 };
 await seatOrder({ id: Number(process.argv[2]) }, services, new AbortController().signal);

@@ -47,6 +47,7 @@ export const KINDS = {
   message: 0,
   reminder: 0,
   opening: 0,
+  inbound: 0,
   decision: 0,
   order: 0,
   ticket: 0,

@@ -18,6 +18,7 @@ export const item = (own: Partial<WorkItem> = {}): WorkItem => ({
   ...{
     renewal_id: 1,
     instruction_id: null,
+    inbound_id: null,
     domain_name: 'acme.example',
     company_name: 'Acme',
     product: 'licence',
@@ -80,7 +81,7 @@ const beside = [
     entries: [],
     more: false,
     counts: {
-      ...{ comment: 0, message: 0, reminder: 0, opening: 0, decision: 0, order: 0, ticket: 0, invoice: 0 },
+      ...{ comment: 0, message: 0, inbound: 0, reminder: 0, opening: 0, decision: 0, order: 0, ticket: 0, invoice: 0 },
       ...{ sync: 0, edit: 0 },
     },
   }),
