@@ -47,6 +47,8 @@ export interface Call {
   readonly writes?: true;
   /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
+  /** The reply is one file of that media type, under a name of its own. */
+  readonly document?: 'application/pdf';
   /** A client that asks for JSON (`Accept: application/json`) gets the rows of the file as `reply`. */
   readonly orJson?: true;
 }

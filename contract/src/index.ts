@@ -25,6 +25,7 @@ import { licences } from './licences.ts';
 import { mailLog } from './mail-log.ts';
 import { myDay } from './renewal-work/my-day.ts';
 import { notifications } from './notifications.ts';
+import { offers } from './renewal-work/offers.ts';
 import { overview } from './overview.ts';
 import { ownDomains } from './own-domains.ts';
 import { ownRenewals } from './own-renewals.ts';
@@ -82,6 +83,7 @@ export const contract = {
   directory,
   directoryProduct,
   dossier,
+  offers,
   overview,
   resellers,
   search,

@@ -43,6 +43,13 @@ export const workSummaries = {
     pause: 'Pauses the reminders of a renewal',
     resume: 'Goes on with the reminders of a renewal',
   },
+  offers: {
+    list: 'Lists the offers of a renewal with their links, the newest version first',
+    preview: 'Tells what an offer would say and to whom it would go, and why it cannot be sent',
+    send: 'Makes an offer and mails it, with a link to decide, to people who can be asked',
+    revokeLink: 'Revokes the link of an offer',
+    document: 'Downloads the quote of an offer as PDF, as it was made',
+  },
   views: {
     list: 'Lists the saved views of a screen that the caller sees',
     save: 'Saves filters, columns and sort of a screen as a view',

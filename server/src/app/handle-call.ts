@@ -15,7 +15,7 @@ import { countRefused } from '../auth/repeated-denials.ts';
 import { auditDenied } from '../auth/deny-and-audit.ts';
 import { clientFor } from '../auth/client-cookies.ts';
 import { withIdempotencyKey, type Answer } from '../platform/http/idempotency.ts';
-import { PrebuiltJson, type Route } from '../platform/http/implement.ts';
+import { DocumentFile, PrebuiltJson, type Route } from '../platform/http/implement.ts';
 import { retryLater, Refusal, refuseFields } from '../platform/http/refusal.ts';
 import { recordActivity, findSession } from '../auth/sessions.ts';
 import { attemptAll } from '../auth/throttle.ts';
@@ -103,6 +103,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, name: string, sh
 }
 
 function sendResult(request: FastifyRequest, reply: FastifyReply, call: Call, result: unknown) {
+  if (call.document !== undefined && result instanceof DocumentFile)
+    return reply
+      .headers({ 'content-type': call.document, 'content-disposition': `attachment; filename="${result.name}"` })
+      .send(result.bytes);
   if (call.download !== undefined && !(result instanceof PrebuiltJson))
     return sendFile(request, reply, call.download, result as Sheet);
   if (result instanceof PrebuiltJson) return sendJson(request, reply, 200, result.json, result.gzip);
@@ -144,7 +148,8 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
       await auditDenied(ctx, error);
       throw error;
     });
-    if (options.checkReplies && (call.download === undefined || result instanceof PrebuiltJson)) {
+    const isFile = call.document !== undefined || (call.download !== undefined && !(result instanceof PrebuiltJson));
+    if (options.checkReplies && !isFile) {
       const plain: unknown = JSON.parse(
         result instanceof PrebuiltJson ? result.json.toString() : JSON.stringify(result),
       );

@@ -83,7 +83,8 @@ function operation({ group, name, summary, call }: Described) {
       'text/csv': { schema: { type: 'string' } },
       [WORKBOOK]: { schema: { type: 'string', format: 'binary' } },
     }),
-    ...((call.download === undefined || call.orJson) && {
+    ...(call.document !== undefined && { [call.document]: { schema: { type: 'string', format: 'binary' } } }),
+    ...(((call.download ?? call.document) === undefined || call.orJson) && {
       'application/json': { schema: schemaOf(call.reply, 'output') },
     }),
   };

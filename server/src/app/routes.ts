@@ -27,6 +27,7 @@ import { licenceRoutes } from '../features/licences/routes.ts';
 import { mailLogRoutes } from '../features/mail-log/routes.ts';
 import { myDayRoutes } from '../features/my-day/routes.ts';
 import { notificationsRoutes } from '../features/notifications/routes.ts';
+import { offerRoutes } from '../features/offers/routes.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
 import { ownDomainRoutes } from '../features/own-domains/routes.ts';
 import { ownRenewalRoutes } from '../features/own-renewals/routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...teamRoutes,
   ...userRoutes,
   ...userApprovalRoutes,
+  ...offerRoutes,
   ...overviewRoutes,
   ...directoryRoutes,
   ...directoryProductRoutes,

@@ -114,6 +114,16 @@ export async function download<C extends Call>(call: C, body: InputOf<C>, form: 
   return name;
 }
 
+const FILE_NAME = /filename="([\w.-]+)"/;
+
+/** Makes a call whose reply is one document and hands it to the browser; answers its name. */
+export async function downloadDocument<C extends Call>(call: C, body: InputOf<C>): Promise<string> {
+  const response = await post(call, { body });
+  const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'document.pdf';
+  saveFile(name, await response.blob());
+  return name;
+}
+
 /** Makes a call with a file; `onProgress` hears the share that is sent, 0 to 1 (which `fetch` does not tell). */
 export async function upload<C extends Call>(
   call: C,

@@ -10,7 +10,7 @@ import {
 import { useCallback, useRef, useState } from 'react';
 import { recordChange, type Recorded } from '../kit/edit/changes.ts';
 import { toast } from '../kit/feedback/toast.ts';
-import { download, send, upload } from './client.ts';
+import { download, downloadDocument, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
 import { newsOf } from './news.ts';
 import { Refused, UNDER_WAY } from './refused.ts';
@@ -194,6 +194,13 @@ export const useDownload = <C extends Call>(call: C) =>
   useMutation<string, Refused, { body: InputOf<C>; form: 'csv' | 'xlsx' }>({
     mutationKey: DOWNLOAD,
     mutationFn: ({ body, form }) => download(call, body, form),
+  });
+
+/** Fetches a document and gives it to the browser; the result is the file's name. */
+export const useDocument = <C extends Call>(call: C & { readonly document: string }) =>
+  useMutation<string, Refused, InputOf<C>>({
+    mutationKey: DOWNLOAD,
+    mutationFn: (body) => downloadDocument<C>(call, body),
   });
 
 /** How many files are being fetched, also for screens that were left meanwhile. */

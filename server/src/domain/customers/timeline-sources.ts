@@ -13,6 +13,8 @@ const OF_OTHER_ENTRIES: readonly string[] = [
   'notification_sent',
   'notification_failed',
   'reseller_notified',
+  'offer_made',
+  'offer_sent',
   'seats_ordered',
   'seats_looked_at',
   'seats_put_off',

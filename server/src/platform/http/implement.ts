@@ -13,10 +13,22 @@ export class PrebuiltJson {
   }
 }
 
+/** One file. @param name of ASCII letters, digits, `-`, `_` and `.`. */
+export class DocumentFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  constructor(name: string, bytes: Buffer) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+}
+
 type ContextOf<C extends Call> = C['audience'] extends 'public' ? Context : ActorContext;
 type ResultOf<C extends Call> = C extends { download: string }
   ? Sheet | (C extends { orJson: true } ? PrebuiltJson : never)
-  : ReplyOf<C> | PrebuiltJson;
+  : C extends { document: string }
+    ? DocumentFile
+    : ReplyOf<C> | PrebuiltJson;
 type Handler<C extends Call> = (body: BodyOf<C>, ctx: ContextOf<C>) => Promise<ResultOf<C>>;
 type Handlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> };
 

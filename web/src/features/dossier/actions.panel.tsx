@@ -1,5 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { notifications } from '@desk/contract/notifications';
+import { offers } from '@desk/contract/renewal-work/offers';
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary } from '@desk/contract/timeline';
 import { planWords } from '@desk/contract/words/plan-words';
@@ -43,9 +44,15 @@ export function Actions({ name, summary, renewal }: Props) {
 function OfRenewal({ renewal }: { renewal: RenewalRow }) {
   const { open, dialog } = useRenewalDialogs();
   const mayNotify = useMayCall(notifications.customer);
+  const mayOffer = useMayCall(offers.send);
   const mayChange = useMayCall(renewals.updateDetails);
   return (
     <div className={classes.actions}>
+      {mayOffer && (
+        <Button variant="default" onClick={() => open.offer(renewal)}>
+          Send Offer
+        </Button>
+      )}
       {mayNotify && (
         <Button variant="default" onClick={() => open.notify(renewal)}>
           Send Notification

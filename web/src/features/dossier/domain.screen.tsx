@@ -16,6 +16,7 @@ import { CompanyPanel } from './company.panel.tsx';
 import classes from './dossier.module.css';
 import { DomainFacts } from './facts.panel.tsx';
 import { tabsOf, workedOn, type PageTab } from './model.ts';
+import { OffersPanel } from './offers.panel.tsx';
 import { RenewalPanel } from './renewal.panel.tsx';
 import { SectionPanel } from './sections.panel.tsx';
 import { StepsPanel } from './steps.panel.tsx';
@@ -90,6 +91,7 @@ function Body({ name, summary, shown, place: { tab, choose, work } }: BodyProps)
           <div className={classes.side}>
             {shown && <RenewalPanel renewal={shown} all={summary?.renewals ?? []} onChoose={work} />}
             <AskedPanel domain={name} />
+            {shown && <OffersPanel renewalId={shown.renewal_id} />}
             <CompanyPanel domain={name} />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
@@ -148,5 +149,9 @@ export const rowActions = (open: OpenRenewal): readonly Column<RenewalRow>[] => 
   {
     ...column.action('Send Notification', { press: open.notify, shortcut: 'n' }),
     icon: <IconMail size={16} aria-hidden="true" />,
+  },
+  {
+    ...column.action('Send Offer', { press: open.offer, shortcut: 'o' }),
+    icon: <IconFileText size={16} aria-hidden="true" />,
   },
 ];

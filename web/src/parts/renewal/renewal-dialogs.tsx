@@ -6,6 +6,7 @@ const DIALOGS = {
   comment: lazyPart(async () => (await import('./comment-form.tsx')).CommentForm),
   history: lazyPart(async () => (await import('./follow-up-history.tsx')).FollowUpHistory),
   details: lazyPart(async () => (await import('./update-details.tsx')).UpdateDetails),
+  offer: lazyPart(async () => (await import('../offers/send-offer.tsx')).SendOffer),
   notify: lazyPart(async () => (await import('./send-notification.tsx')).SendNotification),
 };
 type Kind = keyof typeof DIALOGS;
@@ -22,6 +23,7 @@ export function useRenewalDialogs(onClosed?: () => void): { open: OpenRenewal; d
       comment: opening('comment'),
       history: opening('history'),
       details: opening('details'),
+      offer: opening('offer'),
       notify: opening('notify'),
     };
   }, []);

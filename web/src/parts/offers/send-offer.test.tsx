@@ -1,0 +1,109 @@
+import { mailLog } from '@desk/contract/mail-log';
+import { offers } from '@desk/contract/renewal-work/offers';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, refusing, show } from '../../testing/show.tsx';
+import { offeredLine, offerPreview } from '../testing/offers.ts';
+import { renewalRow } from '../testing/renewal.ts';
+import { SendOffer } from './send-offer.tsx';
+
+const open = (...answers: Parameters<typeof show>[1][]) => {
+  const onClose = vi.fn();
+  const shown = show(<SendOffer row={renewalRow({ renewal_date: '2026-12-01' })} onClose={onClose} />, ...answers);
+  const dialog = () => within(shown.screen.getByRole('dialog', { name: 'Send Offer: acme.example' }));
+  return { ...shown, onClose, dialog };
+};
+const previewing = answering(offers.preview, offerPreview());
+const sending = answering(offers.send, { offer_id: 3, version: 2, queued: 1 });
+
+test('it shows what is offered, to whom in which order, until when, and the mail', async () => {
+  const { screen, dialog } = open(previewing);
+  await screen.findByText('Version 2 for Acme Private Limited, valid until 26-11-2026');
+
+  for (const text of [
+    'Google Workspace Business Starter, Annual, paid monthly',
+    '01-12-2026 to 30-11-2027',
+    '120 seats, 98 used',
+  ])
+    expect(dialog().getByText(text)).toBeTruthy();
+  expect(dialog().getByText('₹2,820 a seat')).toBeTruthy();
+  expect(dialog().getAllByText('₹3,38,400')).toHaveLength(2);
+  const people = dialog().getAllByRole('checkbox');
+  expect(people.map((one) => [one.closest('label')?.textContent, (one as HTMLInputElement).checked])).toEqual([
+    ['Ravi Iyer · ravi@acme.example (buys)', true],
+    ['Meera Shah · meera@acme.example (pays)', false],
+  ]);
+  expect(dialog().getByText(/^Hello Ravi Iyer,/)).toBeTruthy();
+});
+
+test('the offer goes to those who are ticked, with the message', async () => {
+  const { screen, user, bodies, dialog, onClose } = open(previewing, sending);
+  await screen.findByText(/^Version 2/);
+  await user.click(dialog().getByLabelText(/^Meera Shah/));
+  await user.type(dialog().getByLabelText(/^Your message/), 'As we discussed.');
+  await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7], message: 'As we discussed.' }));
+
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+
+  await screen.findByText('Offer version 2 queued for 1 recipient');
+  expect(bodies(offers.send)).toEqual([
+    { renewal_ids: [7], recipients: ['ravi@acme.example', 'meera@acme.example'], message: 'As we discussed.' },
+  ]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('nobody who is not ticked gets it, and without anybody it cannot be sent', async () => {
+  const { screen, user, dialog } = open(previewing, sending);
+  await screen.findByText(/^Version 2/);
+  await user.click(dialog().getByLabelText(/^Ravi Iyer/));
+  expect(dialog().getByRole('button', { name: 'Send Offer' })).toHaveProperty('disabled', true);
+});
+
+test('what ends on the same day is offered together, and what ends later where somebody ticks it', async () => {
+  const other = { domain_name: 'acme.example', sku_name: 'Google Vault' };
+  const others = [
+    { ...other, renewal_id: 8, renewal_date: '2026-12-01' },
+    { ...other, renewal_id: 9, renewal_date: '2026-12-20' },
+  ];
+  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ others })));
+  await screen.findByText('Also in this offer');
+  await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7, 8] }));
+
+  await user.click(dialog().getByLabelText('Google Vault of acme.example, 20-12-2026'));
+
+  await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7, 8, 9] }));
+});
+
+test('what cannot be sent says why, and has no button', async () => {
+  const problems = ['Nobody of this customer can be reached. Enter the e-mail address of a contact first.'];
+  const { screen, dialog } = open(
+    answering(offers.preview, offerPreview({ problems, recipients: [], subject: null, text: null })),
+  );
+  await screen.findByText(problems[0] ?? '');
+  expect(dialog().queryByRole('button', { name: 'Send Offer' })).toBeNull();
+  expect(dialog().getByRole('button', { name: 'Close' })).toBeTruthy();
+});
+
+test('a line without a price says so, and so does the total', async () => {
+  const lines = [offeredLine({ unit_price: null, amount: null })];
+  const preview = offerPreview();
+  const { screen } = open(
+    answering(offers.preview, { ...preview, offer: preview.offer && { ...preview.offer, lines, total: null } }),
+  );
+  await screen.findByText('price on request');
+  expect(screen.getByText('on request')).toBeTruthy();
+});
+
+test('a refusal stands in the dialog, and what was typed stays', async () => {
+  const { screen, user, dialog, onClose } = open(
+    previewing,
+    answering(offers.send, () => refusing(409)),
+    answering(mailLog.state, () => refusing(403)),
+  );
+  await screen.findByText(/^Version 2/);
+  await user.type(dialog().getByLabelText(/^Your message/), 'Again');
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+  await dialog().findByText('This offer was already sent to these recipients today.');
+  expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'Again');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,176 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { offers } from '@desk/contract/renewal-work/offers';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useSettled } from '../../kit/browser/use-settled.ts';
+import { BusyButton } from '../../kit/button/busy-button.tsx';
+import { Button } from '../../kit/button/button.tsx';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { Alert } from '../../kit/feedback/alert.tsx';
+import { Notice } from '../../kit/feedback/notice.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
+import { Choices } from '../../kit/form/choices.tsx';
+import { ParagraphField } from '../../kit/form/fields.tsx';
+import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSchemaForm } from '../../kit/form/form.ts';
+import { counted, date } from '../../kit/text/format.ts';
+import { Subheading } from '../../kit/text/subheading.tsx';
+import { HeldNotice } from '../mail/held-notice.tsx';
+import { MessageText } from '../mail/message-text.tsx';
+import type { RenewalKey } from '../renewal/renewal.ts';
+import { OfferLines } from './offer-lines.tsx';
+import { kindWords } from './offer-words.ts';
+import classes from './offers.module.css';
+
+type Preview = ReplyOf<typeof offers.preview>;
+
+interface Props {
+  row: RenewalKey;
+  onClose: () => void;
+}
+
+/** Send Offer: what is offered, who gets it, and what it says; nothing is written before the button. */
+export function SendOffer({ row, onClose }: Props) {
+  const first = useCall(offers.preview, { renewal_ids: [row.renewal_id] });
+  return (
+    <LoadedDialog
+      title={`Send Offer: ${row.domain_name}`}
+      onClose={onClose}
+      loaded={first.data}
+      failure={first.error ? { text: first.error.message } : undefined}
+      onRetry={() => void first.refetch()}
+    >
+      {(preview) => <Compose row={row} first={preview} onClose={onClose} />}
+    </LoadedDialog>
+  );
+}
+
+/** What ends on the same day is offered together, unless it is taken out. */
+const togetherWith = ({ others }: Preview, { renewal_date }: RenewalKey): ReadonlySet<number> =>
+  new Set(others.filter((one) => one.renewal_date === renewal_date).map(({ renewal_id }) => renewal_id));
+
+const toggled = <Key,>(set: ReadonlySet<Key>, key: Key, on: boolean): ReadonlySet<Key> =>
+  new Set(on ? [...set, key] : [...set].filter((one) => one !== key));
+
+interface ComposeProps extends Props {
+  first: Preview;
+}
+
+function useOffer({ row, first, onClose }: ComposeProps) {
+  const [beside, setBeside] = useState(() => togetherWith(first, row));
+  // Whoever buys is asked first, and the others where somebody ticks them.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(first.recipients.slice(0, 1).map(({ address }) => address)),
+  );
+  const ids = [row.renewal_id, ...first.others.map(({ renewal_id }) => renewal_id).filter((one) => beside.has(one))];
+  const send = useSend(offers.send, {
+    recent: (_, { version, queued }) => ({
+      what: `Offer version ${version} for ${row.domain_name} to ${counted(queued, 'recipient')}`,
+    }),
+  });
+  const recipients = first.recipients.map(({ address }) => address).filter((one) => chosen.has(one));
+  const form = useSchemaForm({
+    schema: z.object({ message: offers.send.body.shape.message }),
+    start: { message: '' },
+    send: async ({ message }) => {
+      const { version, queued } = await send.mutateAsync({ renewal_ids: ids, recipients, message });
+      toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
+      onClose();
+    },
+  });
+  const { settled: message } = useSettled(form.values.message.trim());
+  const asked = useCall(offers.preview, { renewal_ids: ids, ...(message !== '' && { message }) }, { keep: true });
+  return { beside, setBeside, chosen, setChosen, recipients, form, asked };
+}
+
+function Compose(props: ComposeProps) {
+  const { row, first, onClose } = props;
+  const { beside, setBeside, chosen, setChosen, recipients, form, asked } = useOffer(props);
+  const preview = asked.data ?? first;
+  const isBlocked = preview.problems.length > 0;
+  return (
+    <Dialog
+      title={`Send Offer: ${row.domain_name}`}
+      size={720}
+      onClose={onClose}
+      stays
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {!isBlocked && (
+            <BusyButton busy={form.pending} disabled={recipients.length === 0} onClick={form.submit}>
+              Send Offer
+            </BusyButton>
+          )}
+        </>
+      }
+    >
+      <HeldNotice />
+      <div className={classes.notes}>
+        {preview.problems.map((problem) => (
+          <Alert key={problem}>{problem}</Alert>
+        ))}
+        {preview.notes.map((note) => (
+          <Notice key={note}>{note}</Notice>
+        ))}
+      </div>
+      {preview.offer && (
+        <>
+          <Subheading
+            text={`Version ${preview.offer.version} for ${preview.company_name}, valid until ${date(preview.offer.valid_until)}`}
+          />
+          <OfferLines {...preview.offer} />
+        </>
+      )}
+      {first.others.length > 0 && (
+        <Choices legend="Also in this offer">
+          {first.others.map((one) => (
+            <label key={one.renewal_id}>
+              <input
+                type="checkbox"
+                checked={beside.has(one.renewal_id)}
+                onChange={(event) => setBeside(toggled(beside, one.renewal_id, event.currentTarget.checked))}
+              />
+              {one.sku_name} of {one.domain_name}, {date(one.renewal_date)}
+            </label>
+          ))}
+        </Choices>
+      )}
+      {!isBlocked && (
+        <Choices legend="Who is asked, the first first">
+          {first.recipients.map(({ address, name, as }) => (
+            <label key={address}>
+              <input
+                type="checkbox"
+                checked={chosen.has(address)}
+                onChange={(event) => setChosen(toggled(chosen, address, event.currentTarget.checked))}
+              />
+              <span>
+                {name} · {address} <span className={classes.kind}>({kindWords(as)})</span>
+              </span>
+            </label>
+          ))}
+        </Choices>
+      )}
+      {!isBlocked && (
+        <FormBody form={form}>
+          <ParagraphField
+            form={form}
+            name="message"
+            label="Your message"
+            help="Stands below the greeting. The quote goes with the mail as a PDF."
+          />
+          <Subheading text="Mail" />
+          {preview.text !== null && (
+            <MessageText subject={preview.subject} text={preview.text} busy={asked.isPlaceholderData} />
+          )}
+          <p>A mail that has left cannot be taken back, but its link can be revoked.</p>
+        </FormBody>
+      )}
+    </Dialog>
+  );
+}
