@@ -36,7 +36,7 @@ async function tryAgain({ external, turn, desk }: Year, today: string): Promise<
 
 async function workingHours(year: Year, today: string, isAsleep: boolean): Promise<void> {
   const { turn, desk, customers, staff, watch } = year;
-  if (!isAsleep) await customers.decideByThemselves(watch.running(), today);
+  if (!isAsleep) await customers.useThePortal(watch.running(), today);
   await turn(instantOf(today, '10:30'));
   if (!isAsleep) await staff.work(today);
   await desk.work();

@@ -1,7 +1,6 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import type { InputOf } from '@desk/contract/call';
-import type { AtProvider, Channel, Seen, TermId, Wish } from '../oracle/seen.ts';
-import type { CaughtMail } from '../../simulators/mailbox/caught-mails.ts';
+import type { AtProvider, Seen, TermId, Wish } from '../oracle/seen.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Days } from '../days.ts';
 import type { Person } from './calls.ts';
@@ -14,11 +13,7 @@ export type Answered =
   | { readonly is: 'decided'; readonly wish: Wish };
 
 interface Mind {
-  /** By staff who called, and by reminders. */
   asked: number;
-  /** The way to the page of the newest reminder that came. */
-  link: string | undefined;
-  hasReplied: boolean;
   freed: number;
   /** The last word given, and on which day. */
   word: { readonly wish: Wish; readonly day: string } | undefined;
@@ -32,20 +27,7 @@ interface Surroundings {
   readonly standing: (one: Running) => AtProvider;
   /** A session in the customer's portal. */
   readonly portal: (domain: string) => Promise<Person>;
-  /** Decides on the page of a link. @returns whether it was taken */
-  readonly decideByLink: (link: string, one: Running, wish: Wish, now: AtProvider) => Promise<boolean>;
-  /** Answers a reminder by mail. */
-  readonly reply: (mail: CaughtMail, text: string) => unknown;
 }
-
-/** A reminder that came, and the way to its page. */
-interface ReminderMail {
-  readonly mail: CaughtMail;
-  readonly link: string | undefined;
-}
-
-/** Who is to answer by link, and to whom none has come, says it on the telephone in the end. */
-const CALLS_WITHOUT_LINK = 3;
 
 const BETWEEN_CALLS = 4;
 
@@ -63,26 +45,22 @@ function decisionOf(wish: Wish, now: AtProvider): Decision {
 }
 
 /** All customers: what they want, whom they answer, and what they decide by themselves. */
-export function makeCustomers({ days, note, now, standing, portal, decideByLink, reply }: Surroundings) {
+export function makeCustomers({ days, note, now, standing, portal }: Surroundings) {
   const minds = new Map<TermId, Mind>();
   const mindOf = (term: TermId): Mind => {
-    const mind = minds.get(term) ?? {
-      ...{ asked: 0, freed: 0, word: undefined, hasChanged: false },
-      link: undefined,
-      hasReplied: false,
-    };
+    const mind = minds.get(term) ?? { asked: 0, freed: 0, word: undefined, hasChanged: false };
     minds.set(term, mind);
     return mind;
   };
 
-  function give(one: Running, wish: Wish, channel: Channel, today: string): void {
+  function give(one: Running, wish: Wish, channel: 'portal' | 'phone', today: string): void {
     mindOf(one.term).word = { wish, day: today };
     note({ kind: 'decided', at: now(), term: one.term, wish, channel });
   }
 
   /** The first word is ripe today, without anybody asking. */
   function isRipe({ term, endsAt, intention: { knows, channel } }: Running, today: string): boolean {
-    if (channel !== 'portal' && channel !== 'link') return false;
+    if (channel !== 'portal') return false;
     if (knows.how === 'asked') return mindOf(term).asked >= knows.times;
     return days.businessBefore(days.lastSafeDay(endsAt), knows.before) <= today;
   }
@@ -103,7 +81,7 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
     return changes.wish;
   }
 
-  /** What is decided by themselves today. */
+  /** What is decided in the portal today. */
   function ripe(one: Running, today: string): Wish | undefined {
     const { wants, isReachable } = one.intention;
     if (!isReachable || wants === null || today > days.lastSafeDay(one.endsAt)) return undefined;
@@ -111,15 +89,7 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
     return isRipe(one, today) ? wants : undefined;
   }
 
-  async function followLink(link: string, one: Running, wish: Wish, today: string): Promise<void> {
-    if (await decideByLink(link, one, wish, standing(one))) give(one, wish, 'link', today);
-    // What the page does not take is said to who calls.
-    else mindOf(one.term).link = undefined;
-  }
-
   async function decide(one: Running, wish: Wish, today: string): Promise<void> {
-    const { link } = mindOf(one.term);
-    if (one.intention.channel === 'link' && link !== undefined) return followLink(link, one, wish, today);
     const person = await portal(one.domain);
     const { reply } = await person.calls(ownRenewals.list, { search: one.domain });
     const own = reply.renewals.find(({ domain_name, sku_name }) => domain_name === one.domain && sku_name === one.sku);
@@ -131,28 +101,11 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
     else if (answer.status !== 404) throw new Error(`The portal refused ${one.term}: ${answer.message}`);
   }
 
-  /** Whether somebody has the way by which they answer. */
-  const hasTheWay = ({ term, intention: { channel } }: Running): boolean =>
-    channel !== 'link' || mindOf(term).link !== undefined;
-
   return {
-    /** A reminder reaches them: it asks once more, and who rather speaks than types asks to be called. */
-    async read({ mail, link }: ReminderMail, terms: readonly Running[]): Promise<void> {
-      for (const { term, intention } of terms) {
-        const mind = mindOf(term);
-        mind.asked += 1;
-        mind.link = link ?? mind.link;
-        if (intention.channel !== 'mail' || mind.hasReplied || !intention.isReachable || mind.word !== undefined)
-          continue;
-        mind.hasReplied = true;
-        await reply(mail, 'Please call me about this.');
-        note({ kind: 'stop', at: now(), term, to: null, why: 'replied' });
-      }
-    },
-    /** What is decided in the portal and by link today. A change of mind is said there too, or told to who calls next. */
-    async decideByThemselves(terms: readonly Running[], today: string): Promise<void> {
+    /** What is decided in the portal today. A change of mind is said there too, or told to who calls next. */
+    async useThePortal(terms: readonly Running[], today: string): Promise<void> {
       for (const one of terms) {
-        const wish = hasTheWay(one) ? ripe(one, today) : undefined;
+        const wish = ripe(one, today);
         if (wish !== undefined) await decide(one, wish, today);
       }
     },
@@ -165,9 +118,7 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
         if (!isReachable || wants === null) return { is: 'nobody there' };
         if (mind.word !== undefined) return { is: 'decided', wish: mind.word.wish };
         const knowsNow = knows.how === 'by itself' || mind.asked >= knows.times;
-        const isByThemselves = channel === 'portal' || (channel === 'link' && hasTheWay(one));
-        if (isByThemselves) return { is: 'later', businessDays: untilRipe(one, today) };
-        if (channel === 'link' && mind.asked < CALLS_WITHOUT_LINK) return { is: 'later', businessDays: BETWEEN_CALLS };
+        if (channel === 'portal') return { is: 'later', businessDays: untilRipe(one, today) };
         return knowsNow ? { is: 'decided', wish: wants } : { is: 'later', businessDays: BETWEEN_CALLS };
       })();
       const answer = answered.is === 'nobody there' ? answered.is : answered.is === 'decided' ? 'decided' : 'later';

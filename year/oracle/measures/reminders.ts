@@ -65,13 +65,11 @@ export function remindersAfterStop(book: Book): Measure {
 }
 
 /** Why a reminder counts as missed; undefined: it reached somebody, or the desk says why not. */
-function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, { reminders, stops, lastSafe }: Ending) {
+function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, { reminders, lastSafe }: Ending) {
   const name = `The reminder '${step}' to ${to} of ${dayWords(dueOn)}`;
   if (dueOn > lastSafe.day) return undefined;
   if (state === 'planned') return `${name} is still planned.`;
-  // What came back was sent.
-  const cameOrBounced = [...reminders, ...stops].some((one) => one.to === to);
-  if (state === 'sent') return cameOrBounced ? undefined : `${name} was sent and never came.`;
+  if (state === 'sent') return reminders.some((one) => one.to === to) ? undefined : `${name} was sent and never came.`;
   return (reason ?? '').trim() === '' ? `${name} was left out without a reason.` : undefined;
 }
 
