@@ -83,5 +83,5 @@ export const timetable: Timetable = {
     sweepReminderPlan,
   ],
   // The hours are the business's: it is looked at all day.
-  crontab: [...scheduledCrontab, '2-57/5 * * * * send-reminders', ...syncs.crontab],
+  crontab: [...scheduledCrontab, '*/5 * * * * send-reminders', ...syncs.crontab],
 };
