@@ -89,5 +89,5 @@ export const timetable: Timetable = {
     sweepReminderPlan,
   ],
   // The hours of the reminders are the business's: they are looked at all day.
-  crontab: [...scheduledCrontab, '2-57/5 * * * * send-reminders', MAILBOX_CRONTAB, ...syncs.crontab],
+  crontab: [...scheduledCrontab, '*/5 * * * * send-reminders', MAILBOX_CRONTAB, ...syncs.crontab],
 };

@@ -19,17 +19,17 @@ import { duplicateReminders, missedReminders, remindersAfterStop } from './remin
 
 const two = [term(), term({ term: OTHER, domain: 'other.example', now: standing() })];
 const bookWith = (...seen: Seen[]) => bookOf(runOf(two, seen));
-const told = [reminder('2026-10-27'), reminder('2026-11-12')];
+const reminders = [reminder('2026-10-27'), reminder('2026-11-12')];
 
 test('a mail a day is none too many, and each is one that the desk knows', () => {
   const shown = remindersShown(shownReminder(), shownReminder({ step: '14', dueOn: '2026-11-12' }));
-  expect(duplicateReminders(bookWith(...told, shown))).toMatchObject({ holds: true, count: 0 });
+  expect(duplicateReminders(bookWith(...reminders, shown))).toMatchObject({ holds: true, count: 0 });
 });
 
 test.each([
   ['two on one day to one person', [reminder('2026-10-27'), reminder('2026-10-27', '15:00')]],
   ['two on one day, each about another term', [reminder('2026-10-27'), reminder('2026-10-27', '11:00', 'owner@firm.example', [OTHER])]], // prettier-ignore
-  ['more than the desk says that it sent', [...told, remindersShown(shownReminder())]],
+  ['more than the desk says that it sent', [...reminders, remindersShown(shownReminder())]],
 ])('a duplicate: %s', (_, seen) => {
   expect(duplicateReminders(bookWith(...seen))).toMatchObject({ holds: false, count: 1 });
 });
@@ -43,7 +43,7 @@ test.each([
   ['a reply', stopped('2026-11-12', '10:58')],
   ['a bounce of that address', stopped('2026-11-11', '10:00', 'owner@firm.example')],
 ])('nothing comes after %s', (_, stop) => {
-  expect(remindersAfterStop(bookWith(...told, stop))).toMatchObject({
+  expect(remindersAfterStop(bookWith(...reminders, stop))).toMatchObject({
     holds: false,
     count: 1,
     worst: [{ term: TERM }],
@@ -53,7 +53,7 @@ test.each([
 test('what was on its way arrives, and what bounced elsewhere stops nobody else', () => {
   const late: Seen = { ...stopped('2026-11-12'), at: on('2026-11-12', '11:00') - 59_000 };
   const elsewhere = stopped('2026-11-01', '10:00', 'payer@firm.example');
-  expect(remindersAfterStop(bookWith(...told, late, elsewhere))).toMatchObject({ holds: true, count: 0 });
+  expect(remindersAfterStop(bookWith(...reminders, late, elsewhere))).toMatchObject({ holds: true, count: 0 });
 });
 
 test.each([
@@ -61,17 +61,17 @@ test.each([
   ['sent, and nothing came', shownReminder({ to: 'payer@firm.example' })],
   ['skipped without a reason', shownReminder({ state: 'skipped', reason: ' ' })],
 ])('missed: %s', (_, shown) => {
-  expect(missedReminders(bookWith(...told, remindersShown(shown)))).toMatchObject({ holds: false, count: 1 });
+  expect(missedReminders(bookWith(...reminders, remindersShown(shown)))).toMatchObject({ holds: false, count: 1 });
 });
 
 test('what came, what says why not, and what is due after the last safe day, is not missed', () => {
   const why = shownReminder({ state: 'stopped', reason: 'They replied on 1 November.' });
   const later = shownReminder({ state: 'planned', dueOn: '2026-11-27' });
-  expect(missedReminders(bookWith(...told, remindersShown(shownReminder(), why, later)))).toMatchObject({ count: 0 });
+  expect(missedReminders(bookWith(...reminders, remindersShown(shownReminder(), why, later)))).toMatchObject({ count: 0 });
 });
 
 test('where nobody was reminded nothing is measured, and where nobody looked nothing is proven', () => {
   for (const measure of [duplicateReminders, remindersAfterStop, missedReminders])
     expect(measure(bookWith())).toMatchObject({ holds: 'not built', figure: 'not built' });
-  expect(missedReminders(bookWith(...told))).toMatchObject({ holds: false, figure: 'not seen' });
+  expect(missedReminders(bookWith(...reminders))).toMatchObject({ holds: false, figure: 'not seen' });
 });

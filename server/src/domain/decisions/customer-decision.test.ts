@@ -67,7 +67,7 @@ test('a decision is repeated when it is the same to the letter and staff have no
 test('the mail to the member tells what was said, by whom and about what, with the way to it', () => {
   const about = {
     ...{ sentence: 'Customer: renew as it is.', domainName: 'acme.example', skuName: 'Google Vault' },
-    ...{ termEnd: '2027-04-01', said: 'ravi@acme.example said so in the portal' },
+    ...{ termEnd: '2027-04-01', channel: 'ravi@acme.example said so in the portal' },
   };
 
   expect(decisionMail(about, sender)).toMatchObject({

@@ -14,7 +14,7 @@ import { proposeForDecision } from '../instructions/decided.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
 import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
 import { isRepeated, sentenceOf, workAfter, type CustomerDecision } from './customer-decision.ts';
-import { addressOf, columnsOf, nameOf, requesterOf, saidBy, type Decider } from './decider.ts';
+import { addressOf, columnsOf, nameOf, requesterOf, decidedInWords, type Decider } from './decider.ts';
 import { decisionMail } from './mails.ts';
 import { tellLinkHolders, type Decided, type KeptDecision } from './tell-link-holders.ts';
 
@@ -74,7 +74,7 @@ async function notifyAssignee(
     .select({ recipient: a.email })
     .from(a)
     .where(and(eq(a.id, assignedToId), eq(a.status, 'ACTIVE')));
-  const mail = decisionMail({ ...renewal, sentence, said: saidBy(decider) }, senderOf(config));
+  const mail = decisionMail({ ...renewal, sentence, channel: decidedInWords(decider) }, senderOf(config));
   const by = { createdBy: nameOf(decider), replyTo: addressOf(decider) };
   const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
   await queueMessages(

@@ -23,7 +23,7 @@ export const nameOf = (decider: Decider): string =>
   decider.by === 'account' ? decider.account.email : `${decider.link.recipient} (by link, ${oneLine(decider.name)})`;
 
 /** `ravi@acme.example said so in the portal`. */
-export const saidBy = (decider: Decider): string =>
+export const decidedInWords = (decider: Decider): string =>
   decider.by === 'account'
     ? `${decider.account.email} said so in the portal`
     : `${oneLine(decider.name)} said so by the link that ${decider.link.recipient} has`;

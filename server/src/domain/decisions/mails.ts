@@ -8,15 +8,15 @@ interface About {
   skuName: string;
   termEnd: string;
   /** Who decided, and how: `ravi@acme.example said so in the portal`. */
-  said: string;
+  channel: string;
 }
 
 /** Tells the member whose renewal it is; the answer goes to who decided. */
-export const decisionMail = ({ sentence, domainName, skuName, termEnd, said }: About, sender: Sender) =>
+export const decisionMail = ({ sentence, domainName, skuName, termEnd, channel }: About, sender: Sender) =>
   composeMail(
     `${sender.brand}: ${domainName} decided about its renewal`,
     oneLine(sentence),
-    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${oneLine(said)}; it stands in the follow-up history of the renewal.`,
+    `${skuName} of ${domainName} renews on ${dayMonthYear(termEnd)}. ${oneLine(channel)}; it stands in the follow-up history of the renewal.`,
     {
       button: 'Open the renewal',
       href: pageUrl(sender, '/home/my_renewal_domain', { month: termEnd.slice(0, 7), q: domainName }),
@@ -73,7 +73,7 @@ export const confirmationMail = ({ name, lines, before, until, url }: Confirmed,
     { button: 'See or change it', href: url },
   );
 
-interface Told {
+interface OtherDecision {
   readonly name: string;
   readonly lines: readonly DecidedLine[];
   /** Who decided. */
@@ -82,7 +82,7 @@ interface Told {
 }
 
 /** To everybody else who was asked: what was decided, and by whom. The newest decision counts. */
-export const decidedMail = ({ name, lines, by, before }: Told, sender: Sender) =>
+export const decidedMail = ({ name, lines, by, before }: OtherDecision, sender: Sender) =>
   composeMail(
     `${sender.brand}: ${about(lines)} is decided`,
     `Hello ${oneLine(name)},`,

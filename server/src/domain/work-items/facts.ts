@@ -24,7 +24,7 @@ export interface Refused extends Pick<LiveInstruction, 'outcome' | 'seats'> {
 }
 
 /** A mail about a renewal that nobody has seen to, and since which nobody has said anything: what its customer wrote, or that ours bounced. */
-export interface Said {
+export interface OpenMail {
   readonly inboundId: number;
   readonly kind: 'reply' | 'bounce';
   /** The day on which it came. */
@@ -54,7 +54,7 @@ export interface Facts {
   readonly spokeOn: string | null;
   /** What the customer decided in the portal, and nobody has answered. */
   readonly asked: { readonly decision: Decision; readonly seats: number | null } | null;
-  readonly said: Said | null;
+  readonly openMail: OpenMail | null;
   readonly instruction: LiveInstruction | null;
   readonly refused: Refused | null;
   /** Nobody can be asked to place it: it is arranged by hand. */

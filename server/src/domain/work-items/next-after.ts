@@ -12,7 +12,7 @@ import { dayIn } from '../../platform/time/days.ts';
 /** As it stands once somebody has spoken today: what was asked is answered, and what was planned until today is done. */
 const spokenOn = (today: string, status: Facts['status'], facts: Facts): Facts => ({
   ...facts,
-  ...{ status, spokeOn: today, asked: null, refused: null, said: null },
+  ...{ status, spokeOn: today, asked: null, refused: null, openMail: null },
   planned: facts.planned !== null && facts.planned.day > today ? facts.planned : null,
 });
 

@@ -14,7 +14,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   seats: 92,
   spokeOn: null,
   asked: null,
-  said: null,
+  openMail: null,
   instruction: null,
   refused: null,
   isByHand: false,

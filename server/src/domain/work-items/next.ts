@@ -1,7 +1,7 @@
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
-import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused, type Said } from './facts.ts';
+import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused, type OpenMail } from './facts.ts';
 import { nextOfInstruction, wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
@@ -178,14 +178,14 @@ function isPutOffTooFar({ day }: Planned, byPolicy: Next, { lastSafeDay }: Facts
 }
 
 /** A mail that somebody has to read before all else. Nobody has to be asked anew where it is decided. */
-function saidFirst({ said, status, instruction }: Facts): Said | null {
-  if (said?.kind !== 'bounce') return said;
+function mailToAnswer({ openMail, status, instruction }: Facts): OpenMail | null {
+  if (openMail?.kind !== 'bounce') return openMail;
   const leads = statusLeadsTo(status);
-  return instruction === null && (leads === 'undecided' || leads === 'order-seats') ? said : null;
+  return instruction === null && (leads === 'undecided' || leads === 'order-seats') ? openMail : null;
 }
 
 /** What is red stays so, and says what came first. */
-function answeringMail({ inboundId, kind, on, words }: Said, byPolicy: Next, today: string): Next {
+function answeringMail({ inboundId, kind, on, words }: OpenMail, byPolicy: Next, today: string): Next {
   const answered = words === '' ? '' : `: “${words}”`;
   const sentence = kind === 'bounce' ? ended(words) : `They answered on ${shortDay(on, today)}${ended(answered)}`;
   if (byPolicy.isLate) return { ...byPolicy, sentence: `${sentence} ${byPolicy.sentence}`, inboundId };
@@ -194,8 +194,8 @@ function answeringMail({ inboundId, kind, on, words }: Said, byPolicy: Next, tod
 
 /** What is next on a renewal: what somebody has planned, else what the policy says. There is always something. */
 export function nextOf(facts: Facts, today: string): Next {
-  const said = saidFirst(facts);
-  if (said && facts.planned === null) return answeringMail(said, defaultNext(facts, today), today);
+  const mail = mailToAnswer(facts);
+  if (mail && facts.planned === null) return answeringMail(mail, defaultNext(facts, today), today);
   return plannedOrDefault(facts, today);
 }
 

@@ -10,7 +10,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import { shortTop } from '../inbound/top.ts';
 import { ASKS, OF_A_MAIL } from '../renewals/answered.ts';
-import type { Facts, LiveInstruction, Planned, Said } from './facts.ts';
+import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
 interface Live extends LiveInstruction {
@@ -61,7 +61,7 @@ type Flat = readonly [
   refused: Facts['refused'],
   domain: string,
   isUnreachable: boolean,
-  said: Said | null,
+  openMail: OpenMail | null,
 ];
 
 /**
@@ -91,7 +91,7 @@ const LOOKED_AT = 2_000;
  * what that is about, others by the line that they have in a history, else at what ends first. There are few of them at a time, so that
  * they are read once for all renewals, by the index of the open ones. What bounced is told by its line.
  */
-const SAID = (timeZone: string) => sql`left join (
+const OPEN_MAIL = (timeZone: string) => sql`left join (
     select distinct on (one.renewal_id) one.renewal_id, one.kind, one.created_at as at, json_build_object('inboundId', one.id, 'kind', one.kind,
       'on', (one.received_at at time zone ${timeZone})::date, 'words', case when one.kind = 'reply' then left(one.text, ${LOOKED_AT}::int) else coalesce((
         select line.comment from renewal_comments line where line.renewal_id = one.renewal_id and line.form -> 'inbound' = to_jsonb(one.id)
@@ -105,7 +105,7 @@ const SAID = (timeZone: string) => sql`left join (
           order by of_theirs.term_end, of_theirs.id limit 1)), m.* from inbound_messages m
       where ${ASKS} and m.customer_id is not null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id)
     ) one order by one.renewal_id, one.kind = 'bounce', one.id desc
-  ) said on said.renewal_id = r.id and (spoke.at is null or said.at >= spoke.at)`;
+    ) mail_in on mail_in.renewal_id = r.id and (spoke.at is null or mail_in.at >= spoke.at)`;
 
 const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then json_build_object(
     'id', i.id, 'state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'requestedBy', i.requested_by_id,
@@ -135,22 +135,22 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
-      and not coalesce(asked.at > n.changed_at, false) and not coalesce(said.at > n.changed_at and (said.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
+      and not coalesce(asked.at > n.changed_at, false) and not coalesce(mail_in.at > n.changed_at and (mail_in.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, said.mail) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open' and r.state = 'open'
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
   left join next_actions n on n.renewal_id = r.id
-  ${SPOKE} ${ASKED} ${REFUSED} ${SAID(timeZone)}
+  ${SPOKE} ${ASKED} ${REFUSED} ${OPEN_MAIL(timeZone)}
   where ${which}`;
 
 const LONGEST_WORDS = 160;
 /** Of a bounce nothing is cut: who is next stands at its end. */
-const wordsOf = ({ kind, words }: Said): string => (kind === 'reply' ? shortTop(words, LONGEST_WORDS) : words);
+const wordsOf = ({ kind, words }: OpenMail): string => (kind === 'reply' ? shortTop(words, LONGEST_WORDS) : words);
 
 function rowOf(flat: Flat): WorkRow {
   const [renewalId, ownerId, termEnd, lastSafeDay, openedOn, status, extensionDate, seats, licensed, ...rest] = flat;
@@ -169,7 +169,7 @@ function rowOf(flat: Flat): WorkRow {
     refused,
     domain,
     isUnreachable,
-    said,
+    openMail,
   ] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
@@ -178,7 +178,7 @@ function rowOf(flat: Flat): WorkRow {
     ...{ renewalId, ownerId, domain, currency, live, value: value ?? null },
     facts: {
       ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
-      ...{ isUnreachable, said: said && { ...said, words: wordsOf(said) } },
+      ...{ isUnreachable, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },

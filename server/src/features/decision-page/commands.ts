@@ -93,21 +93,21 @@ async function confirm(
   tx: Db,
   services: Services,
   opened: Opened,
-  told: { key: string; outcomes: readonly Outcome[]; decider: Decider & { by: 'link' } },
+  taken: { key: string; outcomes: readonly Outcome[]; decider: Decider & { by: 'link' } },
 ) {
-  const decided = told.outcomes.filter(isDecided);
+  const decided = taken.outcomes.filter(isDecided);
   if (decided.length === 0) return;
   const { link, offer, token } = opened;
   const sender = senderOf(services.config);
   const about = {
-    name: told.decider.name,
+    name: taken.decider.name,
     lines: decided.map(decidedLine),
     before: await deciderBefore(tx, decided),
     until: offer.validUntil,
     url: linkUrl(sender, token),
   };
   const mail = confirmationMail(about, sender);
-  const { key: dedupeKey, decider } = told;
+  const { key: dedupeKey, decider } = taken;
   await queueWithLink(tx, services, {
     ...{ recipient: link.recipient, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey },
   });

@@ -85,7 +85,7 @@ function intro(view: OfferView): Markup {
 /** The page of a link that opens an offer. */
 export function decisionPage(config: Config, view: OfferView, shown: Shown): Page {
   const isAlone = view.lines.length === 1;
-  const said = DONE[shown.done];
+  const done = DONE[shown.done];
   const sections = view.lines.map((line) => {
     const form = String(line.renewalId);
     return lineSection(
@@ -99,7 +99,7 @@ export function decisionPage(config: Config, view: OfferView, shown: Shown): Pag
   return pageOf(
     config,
     'Your renewal',
-    html`${said === undefined ? NOTHING : html`<p class="done" role="status">${said}</p>`}
+    html`${done === undefined ? NOTHING : html`<p class="done" role="status">${done}</p>`}
       ${loose ? html`<p class="wrong" role="alert">${shown.fault.message}</p>` : NOTHING}${intro(view)}${allForm(view, shown)}${sections}
       <div class="links"><span class="quiet">Quote ${view.number}</span>${forwarding}</div>`,
   );

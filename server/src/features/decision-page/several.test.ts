@@ -16,8 +16,8 @@ test('two contacts decide differently: the newest counts, and both are told', as
     ['renew', 'Ravi Iyer'],
     ['change', 'Nisha Shah'],
   ]);
-  const [toldOfRavi, ownOfNisha] = await mails('nisha@acme.example');
-  expect(toldOfRavi?.text).toContain('Ravi Iyer decided about what you were asked too');
+  const [aboutRavi, ownOfNisha] = await mails('nisha@acme.example');
+  expect(aboutRavi?.text).toContain('Ravi Iyer decided about what you were asked too');
   expect(ownOfNisha?.text).toContain('It takes the place of what Ravi Iyer decided before.');
   const toRavi = (await mails('ravi@acme.example')).at(-1);
   expect(toRavi?.text).toContain('Nisha Shah decided about what you were asked too');

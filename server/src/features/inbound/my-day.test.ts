@@ -27,8 +27,8 @@ test('what a customer answered is in the day of who has the renewal, until somet
   expect(item?.inbound_id).toBe((await kept())[0]?.id);
 
   later(5);
-  const said = { renewal_id: id, comment: 'Called; they renew' };
-  expect((await tarun.calls(followUp.addComment, said)).status).toBe(200);
+  const comment = { renewal_id: id, comment: 'Called; they renew' };
+  expect((await tarun.calls(followUp.addComment, comment)).status).toBe(200);
   expect(await sentenceOf(room)).toContain('last spoken on 23 Nov');
   expect((await kept())[0]).toMatchObject({ settledById: tarun.id });
 });

@@ -109,7 +109,7 @@ const LAST_CONTACT = sql`(select json_build_object('at', to_char(t.at at time zo
     (select c.updated_on as at, c.updated_by as by, 'comment' as kind from renewal_comments c
       where c.renewal_id = any((select renewals from about)::int[]) order by c.updated_on desc limit 1)
     union all
-    (select o.created_at, o.created_by, 'message' from outbox o where o.purpose = 'renewal' and o.state <> 'failed'
+    (select o.created_at, o.created_by, 'message' from outbox o where o.purpose = 'renewal' and o.state <> 'failed' and o.created_by <> 'system'
       and o.id in (select l.message_id from outbox_renewals l where l.renewal_id = any((select renewals from about)::int[]))
       order by o.created_at desc limit 1)
   ) t order by t.at desc limit 1)`;

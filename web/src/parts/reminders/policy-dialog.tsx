@@ -14,7 +14,7 @@ import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
-import { counted, date, weekday } from '../../kit/text/format.ts';
+import { counted, weekday } from '../../kit/text/format.ts';
 import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 import { goingWords, PolicyPreview, usePolicyPreview } from './policy-preview.tsx';
 import { stepSentence } from './reminder-words.ts';
@@ -192,7 +192,7 @@ function Question({ asked, wasOn, preview: { data, isOld }, onYes, onNo }: Quest
 }
 
 const nextWords = (next: { day: string; mails: number; people: number }): string => {
-  const day = `On ${weekday(next.day)} ${date(next.day)}`;
+  const day = `On ${weekday(next.day)}`;
   return next.mails === 0 ? `${day} nothing goes out.` : `${day} ${goingWords(next)} go out.`;
 };
 

@@ -4,7 +4,7 @@ import { useCall } from '../../api/hooks.ts';
 import { useSettled } from '../../kit/browser/use-settled.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { counted, date, number, weekday } from '../../kit/text/format.ts';
+import { counted, number, weekday } from '../../kit/text/format.ts';
 import classes from './reminders.module.css';
 
 type Previewed = ReplyOf<typeof reminders.previewPolicy>;
@@ -21,8 +21,6 @@ export const goingWords = ({ mails, people }: Previewed['next']): string =>
   mails === 0
     ? 'no messages'
     : `${counted(mails, 'message')} to ${people === 1 ? '1 person' : `${number(people)} people`}`;
-
-const dayWords = (day: string): string => `${weekday(day)} ${date(day)}`;
 
 /** The days to come, and the messages themselves, by real renewals. */
 export function PolicyPreview({ preview }: { preview: ReturnType<typeof usePolicyPreview> }) {
@@ -44,7 +42,7 @@ export function PolicyPreview({ preview }: { preview: ReturnType<typeof usePolic
 
 const previewWords = ({ next, stopped }: Previewed): string => {
   const held = stopped === 0 ? '' : ` ${counted(stopped, 'reminder')} would be stopped, as it stands today.`;
-  return `${dayWords(next.day)}: ${goingWords(next)}.${held}`;
+  return `${weekday(next.day)}: ${goingWords(next)}.${held}`;
 };
 
 const Days = ({ days }: Pick<Previewed, 'days'>) => (
@@ -53,7 +51,7 @@ const Days = ({ days }: Pick<Previewed, 'days'>) => (
       .filter(({ mails }) => mails > 0)
       .map((one) => (
         <li key={one.day}>
-          <span>{dayWords(one.day)}</span>
+          <span>{weekday(one.day)}</span>
           <span>{goingWords(one)}</span>
         </li>
       ))}
@@ -65,7 +63,7 @@ const Messages = ({ mails }: Pick<Previewed, 'mails'>) => (
     {mails.map((mail) => (
       <details key={`${mail.day} ${mail.channel} ${mail.recipient}`}>
         <summary>
-          {date(mail.day)}, {mail.recipient}: {mail.renewals.map(({ domain_name }) => domain_name).join(', ')}
+          {weekday(mail.day)}, {mail.recipient}: {mail.renewals.map(({ domain_name }) => domain_name).join(', ')}
         </summary>
         {mail.subject !== null && <strong>{mail.subject}</strong>}
         <pre>{mail.text}</pre>

@@ -65,9 +65,7 @@ function Row({ reminder }: { reminder: PlannedReminder }) {
   const why = reason ?? (message?.state === 'failed' ? message.reason : null);
   return (
     <li>
-      <time dateTime={due_on}>
-        {weekday(due_on)} {date(due_on)}
-      </time>
+      <time dateTime={due_on}>{weekday(due_on)}</time>
       <Badge word={words} tone={tone} />
       {recipient !== '' && <span className={classes.to}>{name === null ? recipient : `${name}, ${recipient}`}</span>}
       {why !== null && <span className={classes.note}>{why}</span>}

@@ -45,13 +45,13 @@ export const rawBounce = ({
   to,
   address = RAVI,
   action = 'failed',
-  said = '550 5.1.1 User unknown',
+  diagnostic = '550 5.1.1 User unknown',
   id = `<ndr-${(count += 1)}@mx.example>`,
 }: {
   to: string;
   address?: string;
   action?: string;
-  said?: string;
+  diagnostic?: string;
   id?: string;
 }) =>
   rawMail({
@@ -68,7 +68,7 @@ export const rawBounce = ({
         '',
       ],
       ...['Reporting-MTA: dns; mx.example', '', `Final-Recipient: rfc822; ${address}`, `Action: ${action}`],
-      ...[`Diagnostic-Code: smtp; ${said}`, '--b--'],
+      ...[`Diagnostic-Code: smtp; ${diagnostic}`, '--b--'],
     ].join('\r\n'),
   });
 

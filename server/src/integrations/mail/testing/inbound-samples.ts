@@ -133,7 +133,7 @@ Disposition: manual-action/MDN-sent-manually; displayed
 --r--
 `;
 
-const postfix = (action: string, said: string) => `Return-Path: <>
+const postfix = (action: string, diagnostic: string) => `Return-Path: <>
 Delivered-To: desk@reseller.example
 From: MAILER-DAEMON@mail.reseller.example (Mail Delivery System)
 To: desk@reseller.example
@@ -164,7 +164,7 @@ Original-Recipient: rfc822;Gone@acme.example
 Action: ${action}
 Status: 5.1.1
 Remote-MTA: dns; mx.acme.example
-Diagnostic-Code: smtp; ${said}
+Diagnostic-Code: smtp; ${diagnostic}
 
 --4A1B2C.1700/mail.reseller.example
 Content-Description: Undelivered Message
