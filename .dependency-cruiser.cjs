@@ -159,7 +159,7 @@ module.exports = {
       {
         path: '^server/src/',
         pathNot:
-          '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/(messages/|subscriptions/buying\\.ts))',
+          '^server/src/(features/[^/]+/rules\\.ts|platform/(time|mail|domain-names)/|domain/(messages/|subscriptions/buying\\.ts|reminders/policy\\.ts))',
       },
     ),
     never(

@@ -7,7 +7,7 @@ export function wordsOf(line: string): string[] {
 }
 
 /** Whether a set such as `1:3,7,9:*` names a number. */
-export function isIn(set: string, uid: number, largest: number): boolean {
+function isIn(set: string, uid: number, largest: number): boolean {
   const bound = (text = '') => (text === '*' ? largest : Number(text));
   return set.split(',').some((range) => {
     const [from, to = from] = range.split(':');
@@ -20,7 +20,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** `12-Nov-2026 09:30:00 +0000`. */
-export const internalDate = (at: Date): string =>
+const internalDate = (at: Date): string =>
   `${two(at.getUTCDate())}-${MONTHS[at.getUTCMonth()] ?? ''}-${at.getUTCFullYear()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 
 const SEEN = String.raw`\Seen`;

@@ -41,7 +41,7 @@ const line = {
   ...{ plannedSku: null, renewedLicences: null, pricePerUser: null, upto20: null, above20: null },
 };
 const message = { ...sender, name: EVIL, reason: EVIL };
-const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', said: EVIL };
+const decision = { sentence: EVIL, domainName: EVIL, skuName: EVIL, termEnd: '2027-04-01', channel: EVIL };
 
 const offer = {
   lines: [

@@ -43,7 +43,7 @@ export async function writeLines(
     if (renewal) held.push(renewal);
   }
   for (const renewal of held)
-    await addRenewalComment(tx, { actor: { id: null, email: `${from} (by mail)` } }, renewal, {
+    await addRenewalComment(tx, { name: from }, renewal, {
       ...lineOf(renewal),
       form: { inbound: inboundId },
       now: {},

@@ -24,8 +24,10 @@ export interface NewComment {
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
 }
 
-/** Who writes: somebody who is signed in, or somebody from outside by a name. */
-type Commenter = Author & { readonly actor: NonNullable<Author['actor']> & { readonly kind?: 'staff' | 'customer' } };
+/** Who writes: somebody who is signed in or has a link, or by a name somebody from outside, of whom the system tells. */
+type Commenter =
+  | (Author & { readonly actor: NonNullable<Author['actor']> & { readonly kind?: 'staff' | 'customer' } })
+  | { readonly name: string };
 
 const aboutRenewal = entryAbout('renewal', r);
 
@@ -40,13 +42,16 @@ export async function addRenewalComment(
   { action, comment, form, now: work }: NewComment,
 ) {
   const now = { ...work, followupComment: comment };
-  await tx.insert(c).values({ renewalId: old.id, comment, form, updatedBy: author.actor.email });
+  await tx
+    .insert(c)
+    .values({ renewalId: old.id, comment, form, updatedBy: 'name' in author ? author.name : author.actor.email });
   await tx
     .update(r)
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
-  await audit(tx, author, aboutRenewal(action, old.id, now, old));
-  if (author.actor.kind === 'staff' && author.actor.id !== null) await settleAnswered(tx, old, author.actor.id);
+  await audit(tx, 'name' in author ? {} : author, aboutRenewal(action, old.id, now, old));
+  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null) return;
+  await settleAnswered(tx, old, author.actor.id);
 }
 
 /** The event of the month in which a renewal is listed. */

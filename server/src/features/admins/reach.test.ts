@@ -143,6 +143,8 @@ const DECIDED: Readonly<Record<string, string>> = {
   'adminpanel/add_customer/ formData.email': TEXT,
   'adminpanel/update_renewal_customer/ formData.customer_email': TEXT,
   'adminpanel/send_reseller_notification/ reseller_email': TEXT,
+  'adminpanel/save_contact/ person': TEXT,
+  'adminpanel/save_contact/ person.customer_email': TEXT,
 };
 /** Calls that write and name no person in any way. */
 const NOBODY = [
@@ -161,6 +163,9 @@ const NOBODY = [
   ...['adminpanel/place_renewal_instruction', 'adminpanel/approve_renewal_instruction'],
   ...['adminpanel/refuse_renewal_instruction', 'adminpanel/cancel_renewal_instruction'],
   ...['adminpanel/retry_renewal_instruction', 'adminpanel/create_calendar_feed', 'adminpanel/revoke_calendar_feed'],
+  ...['adminpanel/confirm_address', 'adminpanel/save_reminder_policy', 'adminpanel/pause_reminders'],
+  ...['adminpanel/resume_reminders', 'adminpanel/send_offer', 'adminpanel/revoke_offer_link'],
+  ...['adminpanel/settle_inbound_message'],
   ...['adminpanel/save_view', 'adminpanel/delete_view', 'adminpanel/set_default_view'],
   ...['adminpanel/update_{directory_product}_contract', 'adminpanel/unlink_{directory_product}_contract'],
 ].map((path) => `${path}/`);

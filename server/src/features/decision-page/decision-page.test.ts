@@ -103,8 +103,8 @@ test('with three taps another number of seats is wished: a decision, an instruct
   expect(mail?.text).toContain(`http://desk.example/d/${token}`);
   // The key to the offer is in the mail, and nowhere in the database.
   expect(await mailRows('ravi@acme.example')).toMatchObject([{ body: null, letter: null, offerId: first?.id }]);
-  const [mail] = await mails(asha.email);
-  expect(mail?.text).toContain('Ravi Iyer said so by the link that ravi@acme.example has');
+  const [toMember] = await mails(asha.email);
+  expect(toMember?.text).toContain('Ravi Iyer said so by the link that ravi@acme.example has');
   expect(announced).toEqual([{ kind: 'month', month: '2026-12' }]);
   const entries = await db.select().from(auditLogTable).where(eq(auditLogTable.subject, 'renewal'));
   expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([

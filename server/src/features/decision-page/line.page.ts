@@ -101,7 +101,7 @@ function seatsOption(form: Form): Markup {
   /></label>`;
   const plan = isFlexible
     ? paymentField(form, 'payment', undefined)
-    : paymentField(form, 'payment', `As now (${planWords(line.plan)})`);
+    : paymentField(form, 'payment', `As it is (${planWords(line.plan)})`);
   const becomes = isFlexible
     ? 'It becomes a plan for a year.'
     : `We set them from ${longDay(line.from)} on, for the whole term.`;

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
-import { offers, type OfferLink, type SentOffer } from '@desk/contract/renewal-work/offers';
+import { offers, type OfferedLine, type OfferLink, type SentOffer } from '@desk/contract/renewal-work/offers';
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { senderOf } from '../../config.ts';
@@ -7,7 +7,12 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, resellersTable as e } from '../../platform/db/tables/customers.ts';
-import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
+import {
+  decisionLinksTable as l,
+  offerRenewalsTable as m,
+  offersTable as o,
+  type OfferLine,
+} from '../../platform/db/tables/offers.ts';
 import { outboxTable as x } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -22,10 +27,23 @@ import { offerMail } from '../../domain/offers/mails.ts';
 import { draftOffer } from '../../domain/offers/make-offer.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { lastSafeDayToDecide, mayDecide } from '../../domain/renewals/own-renewals.ts';
-import { lineOnWire, notesOf, problemsOf, recipientOnWire, withMessage } from './rules.ts';
+import { notesOf, problemsOf, withMessage } from './rules.ts';
 
 export const todayOf = ({ config, now }: Pick<ActorContext, 'config' | 'now'>) =>
   dayIn(config.BUSINESS_TIME_ZONE, now());
+
+const lineOnWire = (line: OfferLine): OfferedLine => ({
+  renewal_id: line.renewalId,
+  domain_name: line.domain,
+  sku_name: line.product,
+  plan_name: line.plan,
+  from: line.from,
+  to: line.to,
+  seats: line.seats,
+  used_seats: line.usedSeats,
+  unit_price: line.unitPrice,
+  amount: line.amount,
+});
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -203,19 +221,21 @@ export async function previewOffer({ renewal_ids: ids, message }: BodyOf<typeof 
   const { db, config } = ctx;
   const { asked, customerId, month } = await ofOneCustomer(db, ids);
   const { company, reseller } = await readCustomer(db, customerId);
-  const recipients = (await readReach(db, [customerId])).get(customerId) ?? [];
+  const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
+  const recipients = reach.map(({ address, name, as }) => ({ address, name, as }));
   const draft = await draftOffer(db, ctx, { customerId, renewalIds: ids });
-  const lines = draft?.content.lines ?? null;
+  const offer = draft ? draftOnWire(draft) : null;
+  const lines = offer?.lines ?? null;
   const facts = { asked, lines, recipients, reseller };
-  const without = [...ids, ...(lines ?? []).map(({ renewalId }) => renewalId)];
+  const without = [...ids, ...(lines ?? []).map(({ renewal_id }) => renewal_id)];
   return {
     company_name: company,
-    offer: draft ? draftOnWire(draft) : null,
-    recipients: recipients.map(recipientOnWire),
+    offer,
+    recipients,
     others: await othersEnding(db, { customerId, month, without, today: todayOf(ctx) }),
     problems: problemsOf(facts),
     notes: notesOf(facts),
-    ...mailOf({ draft, reader: recipients[0], message }, senderOf(config)),
+    ...mailOf({ draft, reader: reach[0], message }, senderOf(config)),
   };
 }
 

@@ -1,23 +1,6 @@
 import type { OfferRecipient, OfferedLine } from '@desk/contract/renewal-work/offers';
-import type { OfferLine } from '../../platform/db/tables/offers.ts';
-import type { Reachable } from '../../domain/contacts/reach.ts';
 import { composeMail, type ComposedMail } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
-
-export const lineOnWire = (line: OfferLine): OfferedLine => ({
-  renewal_id: line.renewalId,
-  domain_name: line.domain,
-  sku_name: line.product,
-  plan_name: line.plan,
-  from: line.from,
-  to: line.to,
-  seats: line.seats,
-  used_seats: line.usedSeats,
-  unit_price: line.unitPrice,
-  amount: line.amount,
-});
-
-export const recipientOnWire = ({ address, name, as }: Reachable): OfferRecipient => ({ address, name, as });
 
 /** A mail with what staff say to its reader, below the greeting. */
 export function withMessage(mail: ComposedMail, message: string | undefined): ComposedMail {
@@ -30,14 +13,14 @@ interface Draft {
   /** The renewals that are asked for, as staff know them. */
   readonly asked: readonly { readonly id: number; readonly domainName: string; readonly skuName: string }[];
   /** Of the offer as it would be; null: nothing can be decided. */
-  readonly lines: readonly OfferLine[] | null;
-  readonly recipients: readonly Reachable[];
+  readonly lines: readonly OfferedLine[] | null;
+  readonly recipients: readonly OfferRecipient[];
   /** Through whom the customer buys. */
   readonly reseller: string | null;
 }
 
-const named = (ones: readonly { readonly domain: string; readonly product: string }[]): string =>
-  ones.map(({ domain, product }) => `${product} of ${domain}`).join(', ');
+const named = (ones: readonly Pick<OfferedLine, 'domain_name' | 'sku_name'>[]): string =>
+  ones.map(({ domain_name, sku_name }) => `${sku_name} of ${domain_name}`).join(', ');
 
 /** Why an offer cannot be sent. */
 export function problemsOf({ lines, recipients, reseller }: Draft): string[] {
@@ -54,12 +37,12 @@ export function problemsOf({ lines, recipients, reseller }: Draft): string[] {
 /** What to know before an offer is sent. */
 export function notesOf({ asked, lines, reseller }: Draft): string[] {
   if (lines === null) return [];
-  const offered = new Set(lines.map(({ renewalId }) => renewalId));
+  const offered = new Set(lines.map(({ renewal_id }) => renewal_id));
   const askedFor = new Set(asked.map(({ id }) => id));
   const late = asked
     .filter(({ id }) => !offered.has(id))
-    .map(({ domainName, skuName }) => ({ domain: domainName, product: skuName }));
-  const carried = lines.filter(({ renewalId }) => !askedFor.has(renewalId));
+    .map(({ domainName, skuName }) => ({ domain_name: domainName, sku_name: skuName }));
+  const carried = lines.filter(({ renewal_id }) => !askedFor.has(renewal_id));
   const unpriced = lines.filter(({ amount }) => amount === null);
   return [
     ...(unpriced.length > 0 ? [`No price is known for ${named(unpriced)}: the offer says “price on request”.`] : []),

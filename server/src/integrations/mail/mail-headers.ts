@@ -14,7 +14,7 @@ const MOST_ADDRESSES = 50;
 const LONGEST_ADDRESS = 320;
 const LONGEST_LIST = 20_000;
 
-export const addressesIn = (text: string): string[] =>
+const addressesIn = (text: string): string[] =>
   addressParser(text.slice(0, LONGEST_LIST), { flatten: true }).flatMap(({ address }) =>
     address === undefined || address === '' ? [] : [address.toLowerCase().slice(0, LONGEST_ADDRESS)],
   );

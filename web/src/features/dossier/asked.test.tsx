@@ -17,7 +17,7 @@ const viewer = askedPerson({
 });
 const office = {
   ...{ name: 'Indus Motors', email: 'office@indus.example' },
-  ...{ place: 2, asked_as: 'company', not_asked: null, silenced: null },
+  ...{ place: 2, asked_as: 'company' as const, not_asked: null, silenced: null },
 } as const;
 
 type Page = ReturnType<typeof openPage>;

@@ -10,7 +10,7 @@ import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
 /** Morning of 1 November in India. */
 const BEGIN = '2026-11-01T06:00:00Z';
-export const LAST_SAFE_DAY = '2026-11-30';
+const LAST_SAFE_DAY = '2026-11-30';
 
 const FORM = 'application/x-www-form-urlencoded';
 

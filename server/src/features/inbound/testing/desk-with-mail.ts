@@ -11,7 +11,7 @@ import { makeContact, makeRenewal, type RenewalOptions } from '../../../testing/
 import { testServer, type TestServerOptions } from '../../../testing/server.ts';
 
 export const RAVI = 'ravi@acme.example';
-export const REPLY_ADDRESS = 'renew@reseller.example';
+const REPLY_ADDRESS = 'renew@reseller.example';
 /** A Monday. */
 export const MONDAY = new Date('2026-11-23T04:00:00Z');
 
