@@ -24,8 +24,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/domain/renewals/comments.ts',
-        from: 'await audit(tx, ctx, aboutRenewal(action, old.id, now, old));',
-        to: `void (async () => { ${PAUSE} await audit(ctx.db, ctx, aboutRenewal(action, old.id, now, old)); })();`,
+        from: "await audit(tx, 'name' in author ? {} : author, aboutRenewal(action, old.id, now, old));",
+        to: `void (async () => { ${PAUSE} await audit(author.db, author, aboutRenewal(action, old.id, now, old)); })();`,
       },
     ],
   },

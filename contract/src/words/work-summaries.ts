@@ -22,7 +22,7 @@ export const workSummaries = {
   inbound: {
     list: 'Lists mail that came in: what is to be seen to, what is nobody’s, or all',
     message: 'Reads a mail that came in, with its whole text and what it answers',
-    settle: 'Says that somebody has seen to a mail, or whose it is, and whether its sender is written to any more',
+    settle: 'Says that a mail was seen to, whose it is, and whether its sender is written to',
   },
   leave: {
     list: 'Lists who is away and who covers',

@@ -91,6 +91,7 @@ test('all that happened to a domain, each thing once, the newest first, and noth
     comment: 1,
     message: 1,
     reminder: 0,
+    opening: 0,
     inbound: 0,
     decision: 1,
     order: 1,
