@@ -184,7 +184,7 @@ test('the actions of a row stand in cells that the arrows reach, by their letter
   await user.keyboard('{End}');
   expect(document.activeElement).toBe(more);
   await user.keyboard('{ArrowLeft}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Send Notification: acme.example');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Send Offer: acme.example');
   await user.click(more);
   const sheet = await screen.findByRole('dialog', { name: 'acme.example' });
   expect(within(sheet).getByText('Update Domain Details')).toBeDefined();

@@ -1,5 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { dossier, type DomainContact } from '@desk/contract/dossier';
+import { offers } from '@desk/contract/renewal-work/offers';
+import { reminders } from '@desk/contract/renewal-work/reminders';
 import { contacts, type AskedPerson } from '@desk/contract/renewal-work/contacts';
 import { answering } from '../../testing/show.tsx';
 
@@ -42,6 +44,10 @@ export const asked = (own: Partial<ReplyOf<typeof contacts.all>> = {}): ReplyOf<
 export const bareDossier = (own: Partial<DomainContact> = {}, as_of: string | null = null) => [
   answering(dossier.contact, { domains: [contact(own)], contacts: [], as_of }),
   answering(contacts.all, asked()),
+  answering(offers.list, { offers: [] }),
+  answering(reminders.list, {
+    ...{ is_on: true, last_day: '2027-03-30', reminders: [], stop: null, pause: null, is_open: true },
+  }),
   answering(dossier.plans, { domains: [], as_of }),
   answering(dossier.invoices, { domains: [], total: 0, as_of }),
   answering(dossier.outstanding, { domains: [], as_of }),
