@@ -268,10 +268,7 @@ test('given-up work is brought on as if never tried, or removed; other work is o
   const left = await desk.pool.query(
     'select id, attempts, run_at <= now() as due from graphile_worker.jobs order by id',
   );
-  expect(left.rows).toEqual([
-    { id: bad, attempts: 0, due: true },
-    { id: fine, attempts: 0, due: true },
-  ]);
+  expect(left.rows).toEqual([bad, fine].map((one) => ({ id: one, attempts: 0, due: true })));
   expect(await desk.actions()).toEqual(['job_tried_again asha@desk.example', 'job_removed asha@desk.example']);
   await desk.pool.query('delete from graphile_worker._private_jobs');
 });
