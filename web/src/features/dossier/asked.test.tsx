@@ -59,8 +59,8 @@ test('where nobody can be reached it stands in red, and Find somebody enters a p
   expect(screen.getAllByText('Nobody can be reached')).toHaveLength(2);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  await dialog.findByText('Enter the name');
-  await dialog.findByText('Email cannot be Blank');
+  await dialog.findAllByText('Enter the name');
+  await dialog.findAllByText('Email cannot be Blank');
   await user.type(dialog.getByLabelText(/^Name/), 'Zoe Rao');
   await user.type(dialog.getByLabelText(/^Email/), 'zoe@indus.example');
   await user.click(dialog.getByLabelText(/^Buyer/));
