@@ -65,6 +65,10 @@ async function addContracts({ asha }: Scene): Promise<number[]> {
 }
 
 const ofDomain = { domain_name: ACME };
+const REMINDER = {
+  ...{ key: null, days_before: 30, outcomes: [], segments: [], channel: 'Email', to: 'first' },
+  ...{ subject: 'Renewal of {domain}', text: '{link}' },
+};
 /** Bodies of the calls that need one. */
 const bodiesOf = ({ made, asha, colleague }: Scene): Record<string, object> => {
   const renewal = { renewal_id: made.id };
@@ -117,6 +121,13 @@ const bodiesOf = ({ made, asha, colleague }: Scene): Record<string, object> => {
     [contract.deadlines.counts, { of: 'team' }],
     [contract.instructions.sendCode, { instruction_id: 1 }],
     [contract.views.list, { screen: 'get_monthly_renewal' }],
+    [contract.contacts.all, ofDomain],
+    [contract.offers.list, renewal],
+    [contract.offers.preview, { renewal_ids: [made.id] }],
+    [contract.offers.document, { offer_id: 1 }],
+    [contract.reminders.list, renewal],
+    [contract.reminders.previewPolicy, { steps: [REMINDER] }],
+    [contract.inbound.message, { inbound_id: 1 }],
     ...Object.values<Call>(contract.timeline).map((call): [Call, object] => [call, ofDomain]),
     [axima.domain, { domain_id: 1 }],
     [axima.domainDetails, { subscription_id: 1 }],
