@@ -20,7 +20,7 @@ main { display: grid; gap: 8px; max-width: 560px; margin: 0 auto; padding: 12px 
 h1 { font-size: 21px; line-height: 28px; font-weight: 600; text-wrap: balance; } h2 { font-size: 17px; line-height: 24px; font-weight: 600; }
 .card { padding: 12px 14px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--bg); } .card > * + * { margin-top: 8px; }
 .quiet, small { color: var(--muted); font-size: 13px; line-height: 18px; } .good { color: var(--good); font-weight: 600; }
-.note, .done, .wrong { padding: 9px 12px; border-radius: 8px; font-size: 14px; } .note { background: var(--note-bg); color: var(--note); } .done { background: var(--good-bg); color: var(--good); } .wrong { background: var(--bad-bg); color: var(--bad); }
+.note, .done, .wrong { padding: 9px 12px; border-radius: 8px; font-size: 14px; } .note { background: var(--note-bg); color: var(--note); } .done { background: var(--good-bg); color: var(--good); } .wrong { background: var(--bad-bg); color: var(--bad); } .note a, .done a, .wrong a { color: inherit; text-decoration: underline; }
 progress { appearance: none; display: block; width: 100%; height: 6px; border: 0; border-radius: 3px; overflow: hidden; background: var(--sunken); }
 progress::-webkit-progress-bar { background: var(--sunken); } progress::-webkit-progress-value { background: var(--desk-accent); border-radius: 3px; } progress::-moz-progress-bar { background: var(--desk-accent); }
 .ends { display: flex; justify-content: space-between; margin-top: 4px; }

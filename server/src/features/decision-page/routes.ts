@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countOpening, findLink, tokenHashOf, type FoundLink } from '../../domain/offers/links.ts';
+import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import type { Services } from '../../platform/context.ts';
 import { askNewLink, countRequest, decideByLink, forward, todayOf, type Answer, type From } from './commands.ts';
 import { decisionPage, type Shown } from './decision.page.ts';
@@ -12,6 +13,8 @@ import { FORWARD, NEW_LINK, readDecision, readForward, type Fault, type OfferVie
 const FORM = 'application/x-www-form-urlencoded';
 const MOST_BYTES = 16_384;
 const USER_AGENT_LENGTH = 300;
+/** So many of these pages are worked on at a time: however many strangers come at once, most connections are for who works here. */
+const AT_ONCE = 4;
 const OPENING: ReadonlySet<string> = new Set(['live', 'used']);
 
 interface Params {
@@ -55,6 +58,7 @@ const toPage = (reply: FastifyReply, token: string, done: string) =>
  */
 export function serveDecisionPage(app: FastifyInstance, services: Services): void {
   const { db, config } = services;
+  const inTurn = limitConcurrency(AT_ONCE);
 
   const findOpen = async (token: string): Promise<FoundLink | undefined> => {
     const found = await findLink(db, token, todayOf(services));
@@ -135,8 +139,12 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
         .type('text/html; charset=utf-8');
       sent(null, source);
     });
-    scope.get<{ Params: Params; Querystring: Readonly<Record<string, unknown>> }>('/d/*', open);
-    scope.post<{ Params: Params; Querystring: Readonly<Record<string, unknown>> }>('/d/*', decide);
+    scope.get<{ Params: Params; Querystring: Readonly<Record<string, unknown>> }>('/d/*', (request, reply) =>
+      inTurn(() => open(request, reply)),
+    );
+    scope.post<{ Params: Params; Querystring: Readonly<Record<string, unknown>> }>('/d/*', (request, reply) =>
+      inTurn(() => decide(request, reply)),
+    );
     registered();
   });
 }
