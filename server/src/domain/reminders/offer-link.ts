@@ -2,6 +2,8 @@ import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { pageUrl } from '../../platform/mail/content.ts';
+import { linkUrl, makeLink } from '../offers/links.ts';
+import { makeOffer } from '../offers/make-offer.ts';
 import type { LineFacts } from './mail.ts';
 
 /** Who is given a link. */
@@ -12,19 +14,28 @@ export interface Asked {
 }
 
 /** What the links of a reminder are made with. */
-export type Knows = Pick<Services, 'config' | 'now'>;
+export type Knows = Pick<Services, 'config' | 'now' | 'secret'>;
 
 /**
- * Where somebody decides about renewals of one customer, and the offer that is shown there. The caller holds the renewals.
+ * Where somebody decides about renewals of one customer, and the offer that is shown there; the portal, where nothing of them can be
+ * offered. The caller holds the renewals.
  * @param lines of one customer, at least one
  */
-export function offerLinkFor(
-  _tx: Db,
+export async function offerLinkFor(
+  tx: Db,
   lines: readonly LineFacts[],
-  _asked: Asked,
-  { config }: Knows,
+  asked: Asked,
+  knows: Knows,
 ): Promise<{ href: string; offerId: number | null }> {
   const [line] = lines;
-  const href = pageUrl(senderOf(config), '/home/my_renewals', { q: line?.domain ?? '' });
-  return Promise.resolve({ href, offerId: null });
+  const sender = senderOf(knows.config);
+  const wanted = {
+    customerId: line?.customerId ?? 0,
+    renewalIds: lines.map(({ renewalId }) => renewalId),
+    createdById: null,
+  };
+  const offer = await makeOffer(tx, knows, wanted);
+  if (offer === undefined)
+    return { href: pageUrl(sender, '/home/my_renewals', { q: line?.domain ?? '' }), offerId: null };
+  return { href: linkUrl(sender, await makeLink(tx, offer.id, asked)), offerId: offer.id };
 }

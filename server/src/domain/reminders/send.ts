@@ -8,6 +8,7 @@ import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
+import { sealMail } from '../../platform/mail/seal.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import type { Holidays } from '../deadlines/business-days.ts';
 import { messageOf, nameOf, type LineStep } from './compose.ts';
@@ -128,6 +129,10 @@ async function closingOf(tx: Db, day: string, { timeZone }: Round): Promise<Date
   return new Date((rows[0]?.at ?? 0) * 1_000);
 }
 
+/** A mail has keys to offers in it: sealed, so that nobody reads them out of the database. */
+const sealedFor = (message: ReturnType<typeof messageOf>, { knows }: Round) =>
+  message.subject === null ? message : sealMail(knows.secret, message);
+
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
 async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy): Promise<boolean> {
   const dedupeKey = keyOf(digest, round.today);
@@ -147,7 +152,7 @@ async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy):
       createdBy: 'system',
       dedupeKey,
     },
-    ...messageOf(digest, about, policy.steps, round.sender),
+    ...sealedFor(messageOf(digest, about, policy.steps, round.sender), round),
     expiresAt: await closingOf(tx, expiryDay(digest.steps, round.holidays), round),
   } as const;
   const [messageId] = await queueRenewalMessages(tx, renewalIds, message);

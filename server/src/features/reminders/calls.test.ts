@@ -1,6 +1,5 @@
 import { reminders } from '@desk/contract/renewal-work/reminders';
 import { timeline } from '@desk/contract/timeline';
-import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { reminderPoliciesTable } from '../../platform/db/tables/reminders.ts';
@@ -35,8 +34,8 @@ test('a version is saved once by who saw the one before; what is due by it goes 
   expect(policy.steps.map(({ key }) => key)).toEqual(['email-30', 'email-10']);
   expect(await desk.send()).toEqual([]);
   expect(await desk.send(noon('11-11'))).toHaveLength(1);
-  const [entry] = await desk.db.select().from(auditLogTable).orderBy(desc(auditLogTable.id)).offset(1).limit(1);
-  expect(entry).toMatchObject({ action: 'reminder_policy_saved', subject: 'reminder_policy' });
+  const actions = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable);
+  expect(actions.filter(({ action }) => action === 'reminder_policy_saved')).toHaveLength(1);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { STANDARD_STEPS } from '../../../domain/reminders/policy.ts';
+import { unseal } from '../../../platform/crypto/secret.ts';
 import { outboxTable as o } from '../../../platform/db/tables/outbox.ts';
 import {
   reminderPoliciesTable,
@@ -40,7 +41,14 @@ export async function remindersDesk(options: TestServerOptions & { steps?: reado
   const acme = await renewal();
   await makeContact(db, acme.customerId, { name: 'Ravi Iyer', email: RAVI, phone: '+919800000001' });
   await makeContact(db, acme.customerId, { name: 'Meera Shah', email: MEERA });
-  const mails = () => db.select().from(o).orderBy(asc(o.id));
+  /** As they will be read. */
+  const mails = async () =>
+    (await db.select().from(o).orderBy(asc(o.id))).map(({ sealed, sealedLetter, ...mail }) => ({
+      ...mail,
+      ...(sealed && { body: unseal(services.secret, sealed) }),
+      ...(sealedLetter && { letter: JSON.parse(unseal(services.secret, sealedLetter)) as unknown }),
+      isSealed: sealed !== null,
+    }));
   return {
     ...desk,
     ...{ acme, renewal, save, mails },
