@@ -70,7 +70,7 @@ export const bugsOfRules: readonly BugOfRules[] = [
   {
     name: 'who was refused and says the same once more is not heard',
     change: {
-      file: 'server/src/domain/decisions/decide.ts',
+      file: 'server/src/domain/customer-decisions/decide.ts',
       from: 'return newest !== undefined && DROPPED.includes(newest.state);',
       to: 'return newest !== undefined && DROPPED.length === 0;',
     },

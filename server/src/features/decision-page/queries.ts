@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { wordsOf, type CustomerDecision } from '../../domain/decisions/customer-decision.ts';
+import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/customer-decision.ts';
 import type { FoundLink, Offer } from '../../domain/offers/links.ts';
 import { amountFor } from '../../domain/offers/offer-lines.ts';
 import { suggestedSeats } from '../../domain/offers/seats-advice.ts';

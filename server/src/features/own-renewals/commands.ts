@@ -1,7 +1,7 @@
 import type { BodyOf } from '@desk/contract/call';
 import { ownRenewals } from '@desk/contract/own-renewals';
-import { decisionOf } from '../../domain/decisions/customer-decision.ts';
-import { decideRenewals } from '../../domain/decisions/decide.ts';
+import { decisionOf } from '../../domain/customer-decisions/customer-decision.ts';
+import { decideRenewals } from '../../domain/customer-decisions/decide.ts';
 import { monthOf } from '../../domain/renewals/comments.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
