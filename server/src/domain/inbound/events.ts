@@ -4,7 +4,7 @@ import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/commen
 import { readReach } from '../contacts/read-reach.ts';
 import { silence } from './silence.ts';
 import type { Answered } from './match.ts';
-import { topOf } from './top.ts';
+import { topOf } from '../../platform/mail/reply-top.ts';
 
 const LONGEST_COMMENT = 500;
 

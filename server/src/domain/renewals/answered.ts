@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
-
-/** A mail that asks for somebody, and that nobody has seen to; of the alias `m`. */
-export const ASKS = sql.raw(`m.settled_at is null and m.kind in ('reply', 'bounce')`);
-
-/** What a line in a history was written by: a mail, and no word of ours. */
-export const OF_A_MAIL = (alias: string) => sql.raw(`coalesce(${alias}.form ? 'inbound', false)`);
+import { ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
 
 /**
  * The open mails about a renewal that is held are seen to by what is said on it, where something was said since on each open renewal that

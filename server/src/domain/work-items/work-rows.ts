@@ -8,8 +8,8 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
-import { shortTop } from '../inbound/top.ts';
-import { ASKS, OF_A_MAIL } from '../renewals/answered.ts';
+import { shortTop } from '../../platform/mail/reply-top.ts';
+import { ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */

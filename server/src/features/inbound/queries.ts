@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { inbound, INBOUND_PAGE, type InboundMessage, type InboundShown } from '@desk/contract/renewal-work/inbound';
 import { sql, type SQL } from 'drizzle-orm';
-import { shortTop } from '../../domain/inbound/top.ts';
+import { shortTop } from '../../platform/mail/reply-top.ts';
 import { seesUnassigned } from '../../domain/work-items/approvers.ts';
 import { readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';

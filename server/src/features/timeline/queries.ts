@@ -4,7 +4,7 @@ import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
-import { shortTop } from '../../domain/inbound/top.ts';
+import { shortTop } from '../../platform/mail/reply-top.ts';
 import { sourcesOf, type Source } from '../../domain/customers/timeline-sources.ts';
 import { auditedInWords } from '../../domain/renewals/audit-words.ts';
 import { RENEWAL_COLUMNS, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortTop, topOf } from './top.ts';
+import { shortTop, topOf } from './reply-top.ts';
 
 test.each([
   [
