@@ -178,7 +178,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   [
     '../features/*/rules.ts',
     '../auth/*.ts',
-    '../domain/{messages,offers,decisions}/*.ts',
+    '../domain/{messages,offers,customer-decisions}/*.ts',
     '../platform/mail/*.ts',
     '!../**/*.test.ts',
   ],

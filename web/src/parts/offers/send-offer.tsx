@@ -1,3 +1,4 @@
+import type { RenewalRow } from '@desk/contract/renewals';
 import type { ReplyOf } from '@desk/contract/call';
 import { offers } from '@desk/contract/renewal-work/offers';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ import { counted, date } from '../../kit/text/format.ts';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
 import { MessageText } from '../mail/message-text.tsx';
-import type { RenewalKey } from '../renewal/renewal.ts';
 import { OfferLines } from './offer-lines.tsx';
 import { kindWords } from './offer-words.ts';
 import classes from './offers.module.css';
@@ -27,7 +27,7 @@ import classes from './offers.module.css';
 type Preview = ReplyOf<typeof offers.preview>;
 
 interface Props {
-  row: RenewalKey;
+  row: Pick<RenewalRow, 'renewal_id' | 'domain_name' | 'renewal_date'>;
   onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ export function SendOffer({ row, onClose }: Props) {
 }
 
 /** What ends on the same day is offered together, unless it is taken out. */
-const togetherWith = ({ others }: Preview, { renewal_date }: RenewalKey): ReadonlySet<number> =>
+const togetherWith = ({ others }: Preview, { renewal_date }: Pick<RenewalRow, 'renewal_date'>): ReadonlySet<number> =>
   new Set(others.filter((one) => one.renewal_date === renewal_date).map(({ renewal_id }) => renewal_id));
 
 const toggled = <Key,>(set: ReadonlySet<Key>, key: Key, on: boolean): ReadonlySet<Key> =>
