@@ -12,7 +12,11 @@ import { digestMail } from '../features/deadlines/rules.ts';
 import { invitationMail } from '../features/admins/rules.ts';
 import { orderMail } from '../features/licences/rules.ts';
 import { notificationText } from '../features/notifications/rules.ts';
-import { confirmationMail, decidedMail, decisionMail as renewalDecisionMail } from '../domain/customer-decisions/mails.ts';
+import {
+  confirmationMail,
+  decidedMail,
+  decisionMail as renewalDecisionMail,
+} from '../domain/customer-decisions/mails.ts';
 import { joinedMail, voucherMail, waitingMail } from '../features/registration/rules.ts';
 import { passwordChangedMail } from '../features/access/rules.ts';
 import { resellerMail } from '../features/resellers/rules.ts';

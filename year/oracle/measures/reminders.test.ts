@@ -67,7 +67,9 @@ test.each([
 test('what came, what says why not, and what is due after the last safe day, is not missed', () => {
   const why = shownReminder({ state: 'stopped', reason: 'They replied on 1 November.' });
   const later = shownReminder({ state: 'planned', dueOn: '2026-11-27' });
-  expect(missedReminders(bookWith(...reminders, remindersShown(shownReminder(), why, later)))).toMatchObject({ count: 0 });
+  expect(missedReminders(bookWith(...reminders, remindersShown(shownReminder(), why, later)))).toMatchObject({
+    count: 0,
+  });
 });
 
 test('where nobody was reminded nothing is measured, and where nobody looked nothing is proven', () => {

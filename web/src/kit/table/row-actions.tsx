@@ -1,4 +1,5 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import type { CSSProperties } from 'react';
 import classes from './row-actions.module.css';
 import type { Column } from './types.ts';
 
@@ -8,6 +9,9 @@ interface Props<Row> {
   actions: readonly Column<Row>[];
   onMore: (row: Row) => void;
 }
+
+/** The cells have no width: each knows how many buttons stand after its own. */
+const after = (count: number): CSSProperties & Record<'--after', number> => ({ '--after': count });
 
 /** The name of the button that opens the row sheet. */
 const MORE = 'All of';
@@ -19,8 +23,8 @@ const MORE = 'All of';
 export function RowActions<Row>({ row, name, actions, onMore }: Props<Row>) {
   return (
     <>
-      {actions.map(({ id, header, icon, action }) => (
-        <td key={id} className={classes.cell} tabIndex={-1}>
+      {actions.map(({ id, header, icon, action }, at) => (
+        <td key={id} className={classes.cell} style={after(actions.length - at)} tabIndex={-1}>
           {action?.offered?.(row) !== false && (
             <button type="button" aria-label={`${header}: ${name}`} title={header} onClick={() => action?.press(row)}>
               {icon}
@@ -28,7 +32,7 @@ export function RowActions<Row>({ row, name, actions, onMore }: Props<Row>) {
           )}
         </td>
       ))}
-      <td className={classes.cell} tabIndex={-1}>
+      <td className={classes.cell} style={after(0)} tabIndex={-1}>
         <button type="button" aria-label={`${MORE} ${name}`} title="All fields and actions" onClick={() => onMore(row)}>
           <IconDots size={16} aria-hidden="true" />
         </button>
