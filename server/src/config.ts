@@ -118,6 +118,8 @@ const Environment = z.object({
   WHATSAPP_URL: address,
   WHATSAPP_TOKEN: z.optional(z.string()),
   WHATSAPP_PHONE_ID: z.optional(z.string()),
+  WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(1))),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   SMS_URL: address,
   SMS_ACCOUNT: z.optional(z.string()),
   SMS_TOKEN: z.optional(z.string()),

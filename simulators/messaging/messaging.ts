@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { answerAdmin, faultsOf } from '../loopback/faults.ts';
 import { answerJson, bodyOf, parsed, serveOnLoopback } from '../loopback/serve.ts';
 import { caughtTexts, type CaughtText } from './caught-texts.ts';
+import { whatsappAnswers } from './whatsapp-answers.ts';
 import { makeSms, smsRefusal } from './sms.ts';
 import { listTemplates, sendWhatsapp, whatsappRefusal, type Answer } from './whatsapp.ts';
 
@@ -135,6 +136,7 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
     /** The owner of the WhatsApp templates. */
     whatsappAccount: WHATSAPP_ACCOUNT,
     messages: caught.list,
+    answers: whatsappAnswers(PHONE_ID),
     faults,
     stop: server.stop,
   };

@@ -14,7 +14,7 @@ import { registerAccessLog } from '../platform/http/access-log.ts';
 import { answerClientError } from '../platform/http/client-error.ts';
 import { serveCalendars } from '../features/deadlines/routes.ts';
 import { serveDecisionPage } from '../features/decision-page/routes.ts';
-import { serveInboundMail } from '../features/inbound/routes.ts';
+import { serveInboundMail, serveWhatsapp } from '../features/inbound/routes.ts';
 import { serveEvents } from './event-streams.ts';
 import { setHeaders } from '../platform/http/headers.ts';
 import { serveHealth, type NodeState } from '../platform/http/health.ts';
@@ -101,6 +101,7 @@ export async function buildApp(services: Services, options: AppOptions) {
   serveCalendars(app, services);
   serveDecisionPage(app, services);
   serveInboundMail(app, services);
+  serveWhatsapp(app, services);
 
   const { webFolder } = options;
   serveAccent(app, businessOf(config));

@@ -1,3 +1,4 @@
+import type { ReminderChannel } from '@desk/contract/words/reach';
 import type { InboundMail } from '../../integrations/mail/inbound.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
@@ -14,14 +15,17 @@ const bouncedWords = (address: string, reason: string, next: { name: string; add
   return `The mail to ${address} bounced: ${reason.replace(/[\s.]+$/, '')}; ${who}.`;
 };
 
+type AnswerText = Pick<InboundMail, 'text' | 'attachments'> & { readonly channel: ReminderChannel };
+
 /** The answer, as the history of a renewal has it. */
-export function answerWords({ text, attachments }: Pick<InboundMail, 'text' | 'attachments'>): string {
+export function answerWords({ channel, text, attachments }: AnswerText): string {
+  const answered = `Answered by ${channel === 'Email' ? 'mail' : channel}`;
   const top = topOf(text)
     .slice(0, LONGEST_COMMENT)
     .replace(/\p{Cs}$/u, '')
     .trim();
-  if (top !== '') return `Answered by mail: ${top}`;
-  return attachments === 0 ? 'Answered by mail, without a word' : 'Answered by mail with files, and without a word';
+  if (top !== '') return `${answered}: ${top}`;
+  return `${answered}${attachments === 0 ? ',' : ' with files, and'} without a word`;
 }
 
 /** A line in the history of a renewal that a mail has written. */
@@ -71,17 +75,23 @@ export async function noteBounce(
   }));
 }
 
-/** They want no more mails: the address that we wrote to, whoever of them says so. */
+const BY: Readonly<Record<ReminderChannel, string>> = { Email: 'a mail', WhatsApp: 'a WhatsApp message' };
+
+/** They want no more of them: the address that we wrote to, whoever of them says so. */
 export async function noteUnsubscribed(
   tx: Db,
   inboundId: number,
-  { address, from }: { address: string; from: string },
+  { address, from, channel }: { address: string; from: string; channel: ReminderChannel },
   { customerIds, renewalIds }: Pick<Answered, 'customerIds' | 'renewalIds'>,
 ): Promise<readonly Renewal[]> {
   const [customerId = null] = customerIds;
-  await silence(tx, {}, { address, cause: 'unsubscribed', reason: `Asked for by a mail from ${from}`, customerId });
+  await silence(
+    tx,
+    {},
+    { address, cause: 'unsubscribed', reason: `Asked for by ${BY[channel]} from ${from}`, customerId },
+  );
   return writeLines(tx, { inboundId, from }, renewalIds, () => ({
     action: 'customer_unsubscribed',
-    comment: `${address} asked for no more mails.`,
+    comment: `${address} asked for no more ${channel === 'Email' ? 'mails' : 'messages'}.`,
   }));
 }

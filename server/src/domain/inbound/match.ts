@@ -1,6 +1,9 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { InboundMail } from '../../integrations/mail/inbound.ts';
+import { normalisePhone } from '../../integrations/messaging/phone.ts';
+import type { WhatsappText } from '../../integrations/messaging/whatsapp-webhook.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { PHONE_DIGITS } from '../../platform/db/tables/customers.ts';
 import { outboxRenewalsTable as l, outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { messageIdOf, outboxIdIn } from '../../platform/outbox/message-id.ts';
@@ -15,6 +18,9 @@ export interface Answered {
   readonly renewalIds: readonly number[];
   readonly customerIds: readonly number[];
 }
+
+/** So long after a message what comes from its number is about it. */
+const ANSWERED_FOR_MS = 60 * 86_400_000;
 
 const MESSAGE = { id: o.id, recipient: o.recipient, createdAt: o.createdAt };
 type Found = { id: number; recipient: string; createdAt: Date };
@@ -36,22 +42,40 @@ async function byReference(tx: Db, { references }: InboundMail, from: string): P
   return references.map((reference) => known.get(reference.toLowerCase())).find((row) => row !== undefined);
 }
 
-/** The message that a mail answers, or that came back with it; undefined: none of ours. @param from MAIL_FROM */
-export async function answeredBy(tx: Db, mail: InboundMail, from: string): Promise<Answered | undefined> {
-  const found = (await byToken(tx, mail)) ?? (await byReference(tx, mail, from));
-  if (!found) return undefined;
+/** A message with what it is about. */
+async function withRenewals(tx: Db, { id, recipient }: Found): Promise<Answered> {
   const about = await tx
     .select({ id: r.id, customerId: r.customerId })
     .from(l)
     .innerJoin(r, eq(r.id, l.renewalId))
-    .where(eq(l.messageId, found.id))
+    .where(eq(l.messageId, id))
     .orderBy(r.id);
-  return {
-    id: found.id,
-    recipient: found.recipient,
-    renewalIds: about.map(({ id }) => id),
-    customerIds: [...new Set(about.map(({ customerId }) => customerId))],
-  };
+  const customerIds = [...new Set(about.map(({ customerId }) => customerId))];
+  return { id, recipient, renewalIds: about.map((one) => one.id), customerIds };
+}
+
+/** The message that a mail answers, or that came back with it; undefined: none of ours. @param from MAIL_FROM */
+export async function answeredBy(tx: Db, mail: InboundMail, from: string): Promise<Answered | undefined> {
+  const found = (await byToken(tx, mail)) ?? (await byReference(tx, mail, from));
+  return found && withRenewals(tx, found);
+}
+
+/**
+ * The message that somebody answers by WhatsApp: the one that they chose, else the newest about renewals that went to their number. Nothing
+ * else tells: most answer without choosing one.
+ */
+export async function answeredByWhatsapp(
+  tx: Db,
+  { from, answers }: Pick<WhatsappText, 'from' | 'answers'>,
+  at: Date,
+): Promise<Answered | undefined> {
+  const isOurs = and(eq(o.channel, 'WhatsApp'), eq(o.recipient, from));
+  const newest = (of: SQL | undefined) =>
+    tx.select(MESSAGE).from(o).where(and(isOurs, of)).orderBy(desc(o.id)).limit(1);
+  const [chosen] = answers === null ? [] : await newest(eq(o.providerId, answers));
+  const since = new Date(at.getTime() - ANSWERED_FOR_MS);
+  const [found] = chosen ? [chosen] : await newest(and(eq(o.purpose, 'renewal'), gt(o.createdAt, since)));
+  return found && withRenewals(tx, found);
 }
 
 /** The one customer who has an address, as its own or a contact's; undefined: nobody, or several. */
@@ -61,4 +85,18 @@ export async function customerAt(tx: Db, address: string): Promise<number | unde
     select id from customers where email = ${address}::citext
     union select customer_id from contacts where email = ${address}::citext and customer_id is not null limit 2`);
   return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
+const LAST_DIGITS = 8;
+
+/** The one customer who has a number, its own or a contact's, however it is written; undefined: nobody, or several. @param number +91… */
+export async function customerWithNumber(tx: Db, number: string): Promise<number | undefined> {
+  const ending = `%${number.slice(-LAST_DIGITS)}%`;
+  const { rows } = await tx.execute<{ id: number; numbers: string[] }>(sql`
+    select c.id, array[c.phone] as numbers from customers c where ${sql.raw(PHONE_DIGITS(['c.phone']))} like ${ending}
+    union all select k.customer_id, array[k.phone, k.mobile] from contacts k
+      where k.customer_id is not null and ${sql.raw(PHONE_DIGITS(['k.phone', 'k.mobile']))} like ${ending}`);
+  const isIts = (one: string | null): boolean => normalisePhone(one ?? '') === number;
+  const found = new Set(rows.filter(({ numbers }) => numbers.some(isIts)).map(({ id }) => id));
+  return found.size === 1 ? [...found][0] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { InboundKind } from '@desk/contract/words/reach';
+import type { InboundKind, ReminderChannel } from '@desk/contract/words/reach';
 import type { Services } from '../../platform/context.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -7,18 +7,25 @@ import { inboundMessagesTable as m } from '../../platform/db/tables/inbound.ts';
 import { LONGEST_TEXT, readInbound, type InboundMail } from '../../integrations/mail/inbound.ts';
 import { monthOf, type Renewal } from '../renewals/comments.ts';
 import { answerWords, noteBounce, noteUnsubscribed, writeLines } from './events.ts';
-import { answeredBy, customerAt, type Answered } from './match.ts';
+import type { WhatsappText } from '../../integrations/messaging/whatsapp-webhook.ts';
+import { answeredBy, answeredByWhatsapp, customerAt, customerWithNumber, type Answered } from './match.ts';
+
+/** What came in, by whichever channel. */
+export type Incoming = Omit<InboundMail, 'references' | 'returnedTo' | 'date'> & { readonly channel: ReminderChannel };
 
 type Receiving = Pick<Services, 'db' | 'config' | 'announce'>;
 
 const MOST_RECIPIENTS = 2_000;
+const OPT_OUT = /^\s*(?:stop|stop all|unsubscribe|opt out)[\s.!]*$/i;
 
 /** The text as it is kept: of a bounce what the server said comes first, of files that they came. */
-function keptText({ text, bounced, attachments }: InboundMail): string {
+function keptText({ channel, text, bounced, attachments }: Incoming): string {
   const files =
     attachments === 0
       ? []
-      : [`[${attachments} ${attachments === 1 ? 'file' : 'files'} came with it. Look for them in the mailbox.]`];
+      : [
+          `[${attachments} ${attachments === 1 ? 'file' : 'files'} came with it. Look for them in ${channel === 'Email' ? 'the mailbox' : channel}.]`,
+        ];
   const parts = [...(bounced ? [bounced.reason] : []), text, ...files];
   return parts
     .filter((part) => part !== '')
@@ -27,24 +34,20 @@ function keptText({ text, bounced, attachments }: InboundMail): string {
 }
 
 /** Whose wish for no more mails it is; undefined: nobody can tell. */
-const silencedBy = ({ from }: InboundMail, answered: Answered | undefined, customerId: number | null) =>
+const silencedBy = ({ from }: Incoming, answered: Answered | undefined, customerId: number | null) =>
   answered?.recipient ?? (customerId === null ? undefined : from);
 
 /** What asks for nobody: what a program answered, and a wish that is done with its coming. */
-const asksNobody = (mail: InboundMail, answered: Answered | undefined, customerId: number | null): boolean =>
+const asksNobody = (mail: Incoming, answered: Answered | undefined, customerId: number | null): boolean =>
   mail.kind === 'auto-reply' || (mail.kind === 'unsubscribe' && silencedBy(mail, answered, customerId) !== undefined);
 
 /** Keeps a mail. @returns its number; undefined: it is there already */
-async function keep(
-  tx: Db,
-  mail: InboundMail,
-  { answered, customerId, receivedAt }: Known,
-): Promise<number | undefined> {
-  const { messageId, inReplyTo, kind, from, to, subject, bounced } = mail;
+async function keep(tx: Db, mail: Incoming, { answered, customerId, receivedAt }: Known): Promise<number | undefined> {
+  const { channel, messageId, inReplyTo, kind, from, to, subject, bounced } = mail;
   const [kept] = await tx
     .insert(m)
     .values({
-      ...{ messageId, inReplyTo, kind, from, subject, customerId, receivedAt },
+      ...{ channel, messageId, inReplyTo, kind, from, subject, customerId, receivedAt },
       to: to.join(', ').slice(0, MOST_RECIPIENTS),
       text: keptText(mail),
       bouncedAddress: bounced?.address ?? null,
@@ -66,7 +69,7 @@ interface Known {
   readonly receivedAt: Date;
 }
 
-type Effect = (tx: Db, id: number, mail: InboundMail, known: Known) => Promise<readonly Renewal[]>;
+type Effect = (tx: Db, id: number, mail: Incoming, known: Known) => Promise<readonly Renewal[]>;
 
 /** What mails do to the renewals that they are about. Each tells on which it wrote. */
 const EFFECTS: Readonly<Record<InboundKind, Effect>> = {
@@ -79,38 +82,61 @@ const EFFECTS: Readonly<Record<InboundKind, Effect>> = {
   unsubscribe: (tx, id, mail, { answered, customerId }) => {
     const address = silencedBy(mail, answered, customerId);
     const about = answered ?? { renewalIds: [], customerIds: customerId === null ? [] : [customerId] };
-    return address === undefined ? Promise.resolve([]) : noteUnsubscribed(tx, id, { address, from: mail.from }, about);
+    return address === undefined ? Promise.resolve([]) : noteUnsubscribed(tx, id, { ...mail, address }, about);
   },
   'auto-reply': () => Promise.resolve([]),
 };
 
-/** Whose it is: by what it answers, where that is one customer's; of what answers nothing by its sender. */
-async function customerOf(tx: Db, { from }: InboundMail, answered: Answered | undefined): Promise<number | null> {
-  const [one = null, ...others] = answered?.customerIds ?? [];
-  if (one === null) return (await customerAt(tx, from)) ?? null;
-  return others.length === 0 ? one : null;
-}
-
-/**
- * Takes a mail in, once, however often and by which way it comes: keeps it, finds out what it answers and whose it is, and does what it is
- * for, all in one transaction. What nobody can match waits for a person.
- * @param raw as it came over the line
- * @returns `known`: it was there already, and nothing was done
- */
-export async function receiveMail(
-  { db, config, announce }: Receiving,
-  raw: Uint8Array,
-  receivedAt: Date,
+/** Keeps it and does what it is for, all in one transaction, and tells the browsers. */
+async function receive(
+  { db, announce }: Receiving,
+  incoming: Incoming,
+  know: (tx: Db) => Promise<Known>,
 ): Promise<'kept' | 'known'> {
-  const mail = await readInbound(raw);
   const written = await db.transaction(async (tx) => {
-    const answered = await answeredBy(tx, mail, config.MAIL_FROM);
-    const known = { answered, customerId: await customerOf(tx, mail, answered), receivedAt };
-    const id = await keep(tx, mail, known);
-    return id === undefined ? undefined : EFFECTS[mail.kind](tx, id, mail, known);
+    const known = await know(tx);
+    const id = await keep(tx, incoming, known);
+    return id === undefined ? undefined : EFFECTS[incoming.kind](tx, id, incoming, known);
   });
   if (!written) return 'known';
   announce({ kind: 'mail' });
   for (const month of new Set(written.map((renewal) => monthOf(renewal).month))) announce({ kind: 'month', month });
   return 'kept';
+}
+
+/** Whose it is: by what it answers, where that is one customer's; of what answers nothing by its sender. */
+async function customerOf(answered: Answered | undefined, sender: () => Promise<number | undefined>) {
+  const [one = null, ...others] = answered?.customerIds ?? [];
+  if (one === null) return (await sender()) ?? null;
+  return others.length === 0 ? one : null;
+}
+
+/**
+ * Takes a mail in, once, however often and by which way it comes: keeps it, finds out what it answers and whose it is, and does what it is
+ * for. What nobody can match waits for a person.
+ * @param raw as it came over the line
+ * @returns `known`: it was there already, and nothing was done
+ */
+export async function receiveMail(services: Receiving, raw: Uint8Array, receivedAt: Date): Promise<'kept' | 'known'> {
+  const mail = await readInbound(raw);
+  return receive(services, { ...mail, channel: 'Email' }, async (tx) => {
+    const answered = await answeredBy(tx, mail, services.config.MAIL_FROM);
+    return { answered, customerId: await customerOf(answered, () => customerAt(tx, mail.from)), receivedAt };
+  });
+}
+
+/** The same of what somebody wrote by WhatsApp. Who writes one word for it wants no more messages. */
+export async function receiveWhatsapp(
+  services: Receiving,
+  { id, from, to, text, attachments, answers }: WhatsappText,
+  receivedAt: Date,
+): Promise<'kept' | 'known'> {
+  const kind = OPT_OUT.test(text) ? 'unsubscribe' : 'reply';
+  const incoming: Incoming = {
+    ...{ channel: 'WhatsApp', messageId: id, inReplyTo: answers, kind, from, to: [to], subject: '', text, attachments },
+  };
+  return receive(services, incoming, async (tx) => {
+    const answered = await answeredByWhatsapp(tx, { from, answers }, receivedAt);
+    return { answered, customerId: await customerOf(answered, () => customerWithNumber(tx, from)), receivedAt };
+  });
 }

@@ -43,7 +43,7 @@ async function assign(tx: Db, ctx: ActorContext, message: Message, { domain_name
   const changes = [{ field: 'domain', old: null, new: domain_name }];
   await audit(tx, ctx, { action: 'mail_assigned', subject: 'inbound_mail', subjectId: message.id, changes });
   if (renewal_id === undefined || message.kind !== 'reply') return [];
-  const line = { action: 'customer_replied', comment: answerWords({ text: message.text, attachments: 0 }) } as const;
+  const line = { action: 'customer_replied', comment: answerWords({ ...message, attachments: 0 }) } as const;
   return writeLines(tx, { inboundId: message.id, from: message.from }, [renewal_id], () => line);
 }
 

@@ -1,14 +1,17 @@
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { receiveMail } from '../../domain/inbound/receive.ts';
+import { receiveMail, receiveWhatsapp } from '../../domain/inbound/receive.ts';
+import { noteUndelivered } from '../../domain/inbound/undelivered.ts';
 import { LARGEST_MAIL } from '../../integrations/mail/inbound.ts';
+import { readWhatsappEvents } from '../../integrations/messaging/whatsapp-webhook.ts';
 import type { Services } from '../../platform/context.ts';
+import { isSame, isSignedWith } from '../../platform/crypto/compare.ts';
 import { implement } from '../../platform/http/implement.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { logSecurityEvent } from '../../platform/log/security-log.ts';
 import { settle } from './commands.ts';
 import { inboundMessage, inboundMessages } from './queries.ts';
-import { isSigned, isTimely, rawInJson } from './rules.ts';
+import { isTimely, rawInJson } from './rules.ts';
 
 export const inboundRoutes = implement(inbound, { list: inboundMessages, message: inboundMessage, settle });
 
@@ -21,18 +24,42 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function refuseSigned(request: FastifyRequest): never {
-  logSecurityEvent({ log: request.log, client: { ip: request.ip } }, 'authz_fail', { call: 'inbound_mail/' });
+function refuseSigned(request: FastifyRequest, call: string): never {
+  logSecurityEvent({ log: request.log, client: { ip: request.ip } }, 'authz_fail', { call });
   throw new Refusal(401, 'The signature does not fit.');
 }
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+interface SignedPlace {
+  /** Content types that are taken. */
+  readonly types: readonly string[];
+  readonly largest: number;
+  readonly serve: (place: FastifyInstance) => void;
+}
+
+/** A place whose bodies come as bytes, because a signature is over bytes; elsewhere a body is JSON, and small. */
+function takeBytes(app: FastifyInstance, { types, largest: bodyLimit, serve }: SignedPlace): void {
+  void app.register((place, _options, done) => {
+    place.removeAllContentTypeParsers();
+    place.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    serve(place);
+    done();
+  });
+}
+
+const MAIL = 'inbound_mail/';
 
 /** What a mail service posts. Who signs with another secret, another body or another time is turned away, before a body without a signature is read. */
 export function serveInboundMail(app: FastifyInstance, services: Services): void {
   const { INBOUND_SECRET: secret } = services.config;
   const take = async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const signed = { timestamp: headerOf(request, 'x-timestamp'), signature: headerOf(request, 'x-signature'), body };
-    if (secret === undefined || !isSigned(secret, signed)) return refuseSigned(request);
+    const body = bytesOf(request);
+    const parts = [`${headerOf(request, 'x-timestamp')}.`, body];
+    const isGenuine = secret !== undefined && isSignedWith(secret, parts, headerOf(request, 'x-signature'));
+    if (!isGenuine) return refuseSigned(request, MAIL);
     const raw = RAW.includes(headerOf(request, 'content-type').split(';')[0]?.trim().toLowerCase() ?? '')
       ? body
       : rawInJson(body);
@@ -41,29 +68,52 @@ export function serveInboundMail(app: FastifyInstance, services: Services): void
     const received = await receiveMail(services, raw, services.now());
     return reply.header('cache-control', 'no-store').send({ received });
   };
-  // A place of its own: elsewhere a body is JSON, and small.
-  void app.register((place, _options, done) => {
-    place.removeAllContentTypeParsers();
-    place.addContentTypeParser(
-      [...RAW, 'application/json'],
-      { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
-      (_request, body, parsed) => {
-        parsed(null, body);
-      },
-    );
-    place.post(
-      '/api/inbound_mail/',
-      {
-        bodyLimit: LARGEST_BODY,
-        onRequest: (request, _reply, next) => {
-          if (secret === undefined) throw new Refusal(404, 'Not found');
-          const isDated = isTimely(headerOf(request, 'x-timestamp'), services.now());
-          if (!isDated || headerOf(request, 'x-signature') === '') refuseSigned(request);
-          next();
-        },
-      },
-      take,
-    );
-    done();
-  });
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+    if (secret === undefined) throw new Refusal(404, 'Not found');
+    const isDated = isTimely(headerOf(request, 'x-timestamp'), services.now());
+    if (!isDated || headerOf(request, 'x-signature') === '') refuseSigned(request, MAIL);
+    next();
+  };
+  const serve = (place: FastifyInstance) =>
+    void place.post(`/api/${MAIL}`, { bodyLimit: LARGEST_BODY, onRequest }, take);
+  takeBytes(app, { types: [...RAW, 'application/json'], largest: LARGEST_BODY, serve });
+}
+
+const WHATSAPP = 'inbound_whatsapp/';
+const LARGEST_EVENTS = 3 * 1024 * 1024;
+
+/**
+ * What WhatsApp's Cloud API posts: answers of customers, and messages that could not be delivered. It signs with the app's secret, posts
+ * again what was not answered with 200, and asks once whether the address is ours.
+ */
+export function serveWhatsapp(app: FastifyInstance, services: Services): void {
+  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: token } = services.config;
+  const verify = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = (request.query ?? {}) as Record<string, unknown>;
+    const challenge = asked['hub.challenge'];
+    const isOurs = asked['hub.mode'] === 'subscribe' && isSame(String(asked['hub.verify_token']), token ?? '');
+    if (!isOurs || typeof challenge !== 'string') return refuseSigned(request, WHATSAPP);
+    return reply.type('text/plain').header('cache-control', 'no-store').send(challenge);
+  };
+  const take = async (request: FastifyRequest) => {
+    const body = bytesOf(request);
+    const isGenuine = secret !== undefined && isSignedWith(secret, [body], headerOf(request, 'x-hub-signature-256'));
+    if (!isGenuine) return refuseSigned(request, WHATSAPP);
+    const events = readWhatsappEvents(body);
+    if (!events) throw new Refusal(400, 'There are no events of WhatsApp in it.');
+    for (const text of events.texts) await receiveWhatsapp(services, text, services.now());
+    for (const failure of events.failures) await noteUndelivered(services, failure);
+    return {};
+  };
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+    const isSet = request.method === 'POST' ? secret !== undefined : token !== undefined;
+    if (!isSet) throw new Refusal(404, 'Not found');
+    if (request.method === 'POST' && headerOf(request, 'x-hub-signature-256') === '') refuseSigned(request, WHATSAPP);
+    next();
+  };
+  const serve = (place: FastifyInstance) => {
+    place.get(`/api/${WHATSAPP}`, { onRequest }, verify);
+    place.post(`/api/${WHATSAPP}`, { bodyLimit: LARGEST_EVENTS, onRequest }, take);
+  };
+  takeBytes(app, { types: ['application/json'], largest: LARGEST_EVENTS, serve });
 }

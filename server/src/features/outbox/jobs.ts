@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
 import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import { createLeasedQueue, retryDelay, type Leased } from '../../platform/queue/leased-queue.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
+import { announceEnd, heldOf, noteEnd } from '../../domain/messages/message-end.ts';
 import { isOutdated } from '../../domain/messages/outdated.ts';
-import { updateNotificationState, enqueueDelivery } from '../../platform/outbox/outbox.ts';
+import { enqueueDelivery } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
-import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { lookAgain, takeBack, waitUntilOpen, whyStopped, type Late } from '../../domain/reminders/deliver.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
@@ -120,36 +119,16 @@ async function settle(tx: Db, message: Message, result: Result) {
 
 /** Writes the outcome of a try, and what it means for the renewals that the message is about. */
 async function finish(message: Message, result: Result, services: Services, late?: Late): Promise<void> {
-  const { db, announce } = services;
-  const held = await db.transaction(async (tx) => {
+  const held = await services.db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await extendTimeouts(tx);
-    const renewals = await tx
-      .select({ id: r.id, termEnd: r.termEnd, notification: r.notification })
-      .from(m)
-      .innerJoin(r, eq(r.id, m.renewalId))
-      .where(eq(m.messageId, message.id))
-      .orderBy(asc(r.id))
-      .for('no key update', { of: r });
+    const renewals = await heldOf(tx, message.id);
     const ended = await settle(tx, message, result);
     if (ended && late) await takeBack(tx, message, late);
-    if (renewals.length === 0) return renewals;
-    const words = await updateNotificationState(
-      tx,
-      renewals.map(({ id }) => id),
-    );
-    if (!ended) return renewals;
-    const facts = { notification_type: message.channel, recipients: message.recipient, reason: ended.reason };
-    const entries = renewals.map(({ id, notification: was }): Entry => {
-      const changes = changesBetween({ notification: was }, { notification: words.get(id) ?? was, ...facts });
-      return { action: `notification_${ended.state}`, subject: 'renewal', subjectId: id, changes };
-    });
-    await audit(tx, {}, ...entries);
+    await noteEnd(tx, renewals, { ...message, ended });
     return renewals;
   });
-  for (const month of new Set(held.map(({ termEnd }) => termEnd.slice(0, 7)))) announce({ kind: 'month', month });
-  for (const { id } of held) announce({ kind: 'notification', renewal_id: id });
-  announce({ kind: 'mail' });
+  announceEnd(services, held);
 }
 
 /** Too late to be sent. */

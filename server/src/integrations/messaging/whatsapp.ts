@@ -43,6 +43,12 @@ const cloudApi: Dialect = {
   refusal: (body) => Refused.safeParse(body).data?.error,
 };
 
+/** Why a message that was accepted could not be delivered, in words. */
+export const refusalReason = (error: { code: number; title?: string | undefined } | undefined): string =>
+  error === undefined
+    ? 'WhatsApp: the message could not be delivered'
+    : `WhatsApp: ${REASONS[error.code] ?? error.title?.slice(0, 150) ?? 'the message could not be delivered'} (${error.code})`;
+
 /** Meta takes no empty value, no line break, no tab and no run of spaces in a parameter. */
 const parameter = (text: string) => ({ type: 'text', text: text.replace(/[\s\p{Cc}]+/gu, ' ').trim() || '-' });
 

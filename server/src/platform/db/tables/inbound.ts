@@ -1,4 +1,4 @@
-import { InboundKind } from '@desk/contract/words/reach';
+import { InboundKind, ReminderChannel } from '@desk/contract/words/reach';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, identityKey, oneOf } from '../columns.ts';
@@ -6,12 +6,13 @@ import { accountsTable } from './accounts.ts';
 import { customersTable } from './customers.ts';
 import { outboxTable } from './outbox.ts';
 
-/** A mail that came to one of our addresses. Its text is kept; its attachments are not opened. */
+/** A mail that came to one of our addresses, or what came by WhatsApp. Its text is kept; its attachments are not opened. */
 export const inboundMessagesTable = pgTable(
   'inbound_messages',
   {
     id: identityKey(),
-    /** Its `Message-ID`; of a mail without one a hash of it: it is taken once, however often it is read. */
+    channel: oneOf(ReminderChannel).notNull().default('Email'),
+    /** Its `Message-ID`, of a mail without one a hash of it, by WhatsApp `wamid.…`: it is taken once, however often it is read. */
     messageId: text('message_id').notNull().unique(),
     inReplyTo: text('in_reply_to'),
     kind: oneOf(InboundKind).notNull(),

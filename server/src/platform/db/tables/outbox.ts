@@ -45,6 +45,10 @@ export const outboxTable = pgTable(
     index().on(t.state, t.nextTryAt),
     // The newest, and how many of each state there are, without the rows themselves.
     index('outbox_newest').on(t.createdAt.desc(), t.id.desc(), t.state, t.purpose, t.channel),
+    // What is told later of a message bears the service's own id.
+    index('outbox_by_provider_id')
+      .on(t.providerId)
+      .where(sql`channel = 'WhatsApp'`),
     index('outbox_trigram').using('gin', sql`recipient gin_trgm_ops`, sql`subject gin_trgm_ops`),
   ],
 );

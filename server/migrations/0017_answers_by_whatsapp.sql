@@ -1,0 +1,2 @@
+ALTER TABLE "inbound_messages" ADD COLUMN "channel" text DEFAULT 'Email' NOT NULL;--> statement-breakpoint
+CREATE INDEX "outbox_by_provider_id" ON "outbox" USING btree ("provider_id") WHERE channel = 'WhatsApp';
