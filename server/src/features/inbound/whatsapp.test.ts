@@ -26,10 +26,10 @@ async function deskWithWhatsapp(
   const { desk } = room;
   const webhook = { url: `${await desk.app.listen({ port: 0, host: '127.0.0.1' })}${PATH}`, appSecret: SECRET };
   const texted = async (renewalIds: readonly number[] = [room.id], to = NUMBER) => {
-    const message = {
-      ...{ channel: 'WhatsApp', purpose: 'renewal', recipient: to, body: 'Please confirm', createdBy: 'system' },
-      ...{ template: 'renewal_reminder_v1', parameters: ['Ravi'] },
-    } as const;
+    const message: Parameters<typeof queueRenewalMessages>[2] = {
+      ...{ channel: 'WhatsApp' as const, purpose: 'renewal' as const, recipient: to, body: 'Please confirm' },
+      ...{ createdBy: 'system', template: 'renewal_reminder_v1', parameters: ['Ravi'] },
+    };
     const [id = 0] = await desk.db.transaction((tx) => queueRenewalMessages(tx, renewalIds, message));
     const providerId = `wamid.${(count += 1)}`;
     await desk.db.update(outboxTable).set({ state: 'sent', providerId }).where(eq(outboxTable.id, id));
