@@ -1,20 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
-interface Mail {
+export interface Mail {
   id: number | string;
   subject: string;
   text: string;
+  attachments: { name: string; type: string }[];
+}
+
+/** All mails to somebody, newest first. */
+export async function mailsTo({ mailboxUrl }: Product, to: string): Promise<Mail[]> {
+  const response = await fetch(`${mailboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
+  return (await response.json()) as Mail[];
+}
+
+/** Its recipient answers, or their server sends it back. */
+export async function sendBack(
+  { mailboxUrl }: Product,
+  { id }: Mail,
+  how: 'reply' | 'bounce',
+  text = '',
+): Promise<void> {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
+  const { status } = await fetch(`${mailboxUrl}/api/messages/${id}/${how}`, options);
+  if (status !== 201) throw new Error(`The mailbox answered ${status}`);
 }
 
 const ATTEMPTS = 300;
 
 /** The newest mail to somebody whose subject matches; waits for it. `after` counts the mails that were there before. */
-export async function mailTo({ mailboxUrl }: Product, to: string, subject: RegExp, after = 0): Promise<string> {
+export const mailTo = async (product: Product, to: string, subject: RegExp, after = 0): Promise<string> =>
+  (await mailLike(product, to, subject, after)).text;
+
+/** The same, whole. */
+export async function mailLike(product: Product, to: string, subject: RegExp, after = 0): Promise<Mail> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const response = await fetch(`${mailboxUrl}/api/messages?to=${encodeURIComponent(to)}`);
-    const mails = ((await response.json()) as Mail[]).filter((mail) => subject.test(mail.subject));
-    if (mails.length > after) return mails[0]?.text ?? '';
+    const mails = (await mailsTo(product, to)).filter((mail) => subject.test(mail.subject));
+    const [newest] = mails;
+    if (newest && mails.length > after) return newest;
     await pause(100);
   }
   throw new Error(`No mail like ${String(subject)} came to ${to}`);

@@ -31,13 +31,31 @@ const answers = (url: string) =>
 
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 
+/** Starts a server that listens on `PORT`. @returns what ends it */
+export type StartServer = (env: NodeJS.ProcessEnv) => Promise<() => Promise<void>>;
+
+const startServer: StartServer = async (env) => {
+  const server = spawn(process.execPath, ['server/dist/main.js'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  await until('The server', () => answers(`http://127.0.0.1:${env['PORT'] ?? ''}/readyz`));
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  };
+};
+
+const dayNow = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
+
 interface Options {
   /** Its data come out of a backup that was taken while others wrote. */
   isRestored?: boolean;
+  /** Its clock is turned by the test: the day from which it is seen, and what starts it then. */
+  turned?: { readonly today: string; readonly start: StartServer };
 }
 
 /** The built product with its demo data and simulators, on a database and ports of its own. */
-export async function openProduct({ isRestored = false }: Options = {}) {
+export async function openProduct({ isRestored = false, turned }: Options = {}) {
   const { url, template, role } = inject('database');
   const name = `desk_e2e_${randomBytes(4).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -45,8 +63,8 @@ export async function openProduct({ isRestored = false }: Options = {}) {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name}${isRestored ? '' : ` template ${template}`}`);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
-  const simulators = await startSimulators({ today, realTime: Date.now });
+  const today = turned?.today ?? dayNow();
+  const simulators = await startSimulators({ today, ...(!turned && { realTime: Date.now }) });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const env = {
     ...process.env,
@@ -69,15 +87,9 @@ export async function openProduct({ isRestored = false }: Options = {}) {
   // Taken at last: others look for ports at the same time.
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['server/dist/main.js'], {
-    env: { ...env, PORT: String(port), PUBLIC_URL: address },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await until('The server', () => answers(`${address}/readyz`));
+  const end = await (turned?.start ?? startServer)({ ...env, PORT: String(port), PUBLIC_URL: address });
   const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
+    await end();
     await simulators.stop();
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();

@@ -26,11 +26,11 @@ export const sessionFor = ({ browser, product }: Suite, email: string): Promise<
   sessionOf(browser, (page) => signIn(page, product, email));
 
 /** A product of the file's own, with staff signed in and its first syncs over: what they bring changes counts. */
-export function suiteOf(email: string): Suite {
+export function suiteOf(email: string, open: () => Promise<Product> = openProduct): Suite {
   const suite = {} as Suite;
   let session: Session;
   beforeAll(async () => {
-    suite.product = await openProduct();
+    suite.product = await open();
     suite.browser = await openBrowser();
     session = await sessionFor(suite, email);
     await until('The first syncs', async () => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../server/src/app/app.ts';
 import { createClients } from '../../server/src/app/clients.ts';
 import { readServerConfig } from '../../server/src/config.ts';
@@ -30,8 +31,9 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     ...{ db, pool, sessionPool, config, secret, now, log, clients },
     announce: () => undefined,
   };
-  const { app } = await buildApp(services, { checkReplies: true });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const { app } = await buildApp(services, { checkReplies: true, webFolder });
+  await app.listen({ port: Number(env['YEAR_PORT'] ?? 0), host: '127.0.0.1' });
   const work = workerOf({ ...services, db: jobs.db, pool: jobs.pool }, Number(env['YEAR_WORKERS']));
 
   const send = (reply: Reply) => void process.send?.(reply);

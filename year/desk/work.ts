@@ -1,5 +1,6 @@
 import { timetable } from '../../server/src/app/jobs.ts';
 import type { Services } from '../../server/src/platform/context.ts';
+import type { Task } from '../../server/src/platform/queue/timetable.ts';
 import { workOffQueue } from '../../server/src/testing/work-off.ts';
 
 /** What rests a moment within one turn of the clock is looked at so often; what rests longer waits for the next turn. */
@@ -7,6 +8,7 @@ const MOST_ROUNDS = 12;
 
 /** `minute hour day month weekday task`. */
 const taskOf = (line: string): string => line.split(' ')[5] ?? '';
+const tasks: Readonly<Record<string, Task>> = { ...timetable.tasks, ...timetable.urgent, ...timetable.slow };
 const scheduled: ReadonlySet<string> = new Set(timetable.crontab.map(taskOf));
 
 /**
@@ -27,7 +29,7 @@ export function workerOf(services: Services, concurrency: number) {
   }
 
   return async (isScheduled: boolean): Promise<void> => {
-    for (const name of isScheduled ? scheduled : []) await timetable.tasks[name]?.({}, services, signal);
+    for (const name of isScheduled ? scheduled : []) await tasks[name]?.({}, services, signal);
     for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round(isScheduled && n === 0))) return;
   };
 }
