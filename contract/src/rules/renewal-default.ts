@@ -30,7 +30,8 @@ interface Renewal {
   seats_if_nobody_acts: number | null;
 }
 
-const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${String(seats)} seats`);
+const grouped = (count: number): string => count.toLocaleString('en-IN');
+const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${grouped(seats)} seats`);
 
 function billed(renewal_type: string | null): string {
   if (renewal_type?.endsWith('_MONTHLY_PAY') === true) return ', billed monthly';
@@ -43,7 +44,7 @@ function renewing({ seats_if_nobody_acts: seats, renewal_type }: Renewal): strin
 
 function shrinking({ seats_if_nobody_acts: seats, bought_seats: bought, renewal_type }: Renewal): string {
   if (seats === null) return `It renews for a year with the seats in use${billed(renewal_type)}.`;
-  const rest = bought === null || bought <= seats ? '' : ` The other ${String(bought - seats)} end.`;
+  const rest = bought === null || bought <= seats ? '' : ` The other ${grouped(bought - seats)} end.`;
   return `It renews for a year with the ${inSeats(seats)} in use${billed(renewal_type)}.${rest}`;
 }
 

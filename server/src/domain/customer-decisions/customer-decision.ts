@@ -55,7 +55,7 @@ const PLANS: Record<NonNullable<CustomerDecision['planName']>, string> = {
 };
 
 function changeInWords({ seats, planName }: CustomerDecision): string {
-  const count = seats === null ? [] : [seats === 1 ? '1 seat' : `${seats} seats`];
+  const count = seats === null ? [] : [seats === 1 ? '1 seat' : `${seats.toLocaleString('en-IN')} seats`];
   const plan = planName === null ? [] : [PLANS[planName]];
   return `change at renewal to ${[...count, ...plan].join(' on ')}`;
 }

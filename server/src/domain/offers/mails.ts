@@ -14,7 +14,7 @@ export interface MailedOffer {
 const amountWords = ({ amount }: OfferLine, currency: string): string =>
   amount === null ? 'we call you about the price' : amountOf(amount, currency);
 
-const seatsWords = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
+const seatsWords = (seats: number): string => (seats === 1 ? '1 seat' : `${seats.toLocaleString('en-IN')} seats`);
 
 const tableOf = ({ lines, currency }: MailedOffer) => ({
   head: ['Subscription', 'Renews on', 'Seats', 'For the term'],

@@ -15,7 +15,8 @@ const day = (options: Intl.DateTimeFormatOptions) => {
 export const longDay = day({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = day({ weekday: 'long', day: 'numeric', month: 'long' });
 
-const counted = (count: number): string => (count === 1 ? '1 seat' : `${count.toLocaleString('en-IN')} seats`);
+const grouped = (count: number): string => count.toLocaleString('en-IN');
+const counted = (count: number): string => (count === 1 ? '1 seat' : `${grouped(count)} seats`);
 
 /** "₹20,51,262"; the small change only where there is some. */
 export function money(amount: string | number, currency: string): string {
@@ -85,9 +86,9 @@ function paymentField(form: Form, name: 'payment' | 'other_payment', blank: stri
 function savingWords({ line, offer }: Form): string | Markup {
   const { suggestion, bought, used, amount } = line;
   if (!suggestion) return used === null ? 'You say how many' : `${counted(used)} in use`;
-  const spare = used === null ? '' : ` · ${suggestion.seats - used} seats to spare`;
+  const spare = used === null ? '' : ` · ${counted(suggestion.seats - used)} to spare`;
   if (suggestion.amount === null || amount === null)
-    return html`We suggest ${counted(suggestion.seats)}: ${bought - (used ?? 0)} are not used${spare}`;
+    return html`We suggest ${counted(suggestion.seats)}: ${grouped(bought - (used ?? 0))} are not used${spare}`;
   const saved = money(Math.max(0, Number(amount) - Number(suggestion.amount)), offer.currency);
   return html`<span class="good">You save ${saved}</span> with ${counted(suggestion.seats)}${spare}`;
 }
@@ -195,7 +196,7 @@ function usage({ used, bought }: LineView): Markup {
   if (used === null) return html`<p class="quiet">${counted(bought)}</p>`;
   return html`<div>
     <progress max="${Math.max(bought, used, 1)}" value="${used}" aria-label="Seats in use"></progress>
-    <div class="ends quiet"><span>${used} used</span><span>${bought} bought</span></div>
+    <div class="ends quiet"><span>${grouped(used)} used</span><span>${grouped(bought)} bought</span></div>
   </div>`;
 }
 
