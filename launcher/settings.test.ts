@@ -55,4 +55,15 @@ describe('simulated services', () => {
       'SMTP_URL',
     ]);
   });
+
+  test('never read the answers to mails that really leave', () => {
+    const answers = { REPLY_ADDRESS: 'renew@reseller.example', IMAP_URL: 'imap://renew:demo@127.0.0.1:4/INBOX' };
+    const mail = { SMTP_URL: simulated.SMTP_URL, ...answers };
+    expect(unconfigured(mail, { SMTP_URL: 'smtp://mail.example' })).toEqual({});
+    expect(unconfigured(mail, { MAIL_FROM: 'Desk <desk@acme.example>' })).toEqual(mail);
+    expect(Object.keys(unconfigured(mail, { IMAP_URL: 'imaps://mail.example' }))).toEqual([
+      'SMTP_URL',
+      'REPLY_ADDRESS',
+    ]);
+  });
 });

@@ -61,6 +61,9 @@ export function readSettings(env: Environment, folder: string): Settings {
   };
 }
 
+/** Answers are read where mails are caught: to mails that really leave they arrive elsewhere. */
+const WITH_MAILS = new Set(['REPLY_ADDRESS', 'IMAP_URL']);
+
 /**
  * The variables to add for simulated services: a service of which anything is configured (a name with the same beginning) is
  * real and left alone.
@@ -72,5 +75,7 @@ export function unconfigured(simulated: Readonly<Record<string, string>>, env: E
       .filter((name) => env[name])
       .map(serviceOf),
   );
-  return Object.fromEntries(Object.entries(simulated).filter(([name]) => !real.has(serviceOf(name))));
+  const isReal = (name: string): boolean =>
+    real.has(serviceOf(name)) || (WITH_MAILS.has(name) && real.has(serviceOf('SMTP_URL')));
+  return Object.fromEntries(Object.entries(simulated).filter(([name]) => !isReal(name)));
 }

@@ -23,7 +23,14 @@ test('all external services stand, and the product finds them by the environment
     'error',
   );
   const config = readConfig({ DATABASE_URL: databaseUrl, ...env });
-  const { zoho, jumpcloud } = createClients(config, { db, secret: Buffer.alloc(32), now: () => new Date() });
+  const { zoho, jumpcloud, mailbox } = createClients(config, { db, secret: Buffer.alloc(32), now: () => new Date() });
+  expect(await externalServices.mailbox.answer({ id: '1', text: 'Call me' })).toBe(true);
+  const answers: string[] = [];
+  await mailbox?.readUnread(
+    (raw) => Promise.resolve(answers.push(Buffer.from(raw).toString())),
+    new AbortController().signal,
+  );
+  expect(answers).toEqual([expect.stringContaining('Call me')]);
   expect(await zoho?.crm.listTasks()).toEqual({ rows: [] });
   expect((await jumpcloud?.listOrganizations({ skip: 0, limit: 5 }))?.rows).toHaveLength(5);
   expect(services.map(({ url }) => new URL(url).hostname)).toEqual(Array(services.length).fill('127.0.0.1'));

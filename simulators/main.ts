@@ -54,6 +54,8 @@ export async function startSimulators({ today, customers = 500, mailboxPort = 0,
       ...messaging.env,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
+      REPLY_ADDRESS: 'renew@reseller.example',
+      IMAP_URL: mailbox.imapUrl,
     },
     services: [
       { name: 'Mailbox', url: mailbox.url },

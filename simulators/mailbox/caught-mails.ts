@@ -31,6 +31,7 @@ export function caughtMails() {
   let newestFirst: CaughtMail[] = [];
   let count = 0;
   const contents = new WeakMap<CaughtAttachment, Buffer>();
+  const heads = new WeakMap<CaughtMail, string>();
   const attachmentOf = ({ filename, mimeType, content }: Email['attachments'][number]): CaughtAttachment => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
     const attachment = { name: filename ?? 'attachment', type: mimeType, size: bytes.length };
@@ -51,6 +52,7 @@ export function caughtMails() {
         attachments: email.attachments.map(attachmentOf),
         receivedAt: new Date().toISOString(),
       };
+      heads.set(mail, email.headerLines.map(({ line }) => `${line}\r\n`).join(''));
       newestFirst = [mail, ...newestFirst].slice(0, KEPT);
     },
     /** Newest first; of one recipient, where one is named. */
@@ -59,6 +61,8 @@ export function caughtMails() {
       return newestFirst.filter((mail) => wanted === '' || mail.to.some((address) => address.toLowerCase() === wanted));
     },
     find: (id: string): CaughtMail | undefined => newestFirst.find((mail) => mail.id === id),
+    /** Its headers, line by line as they came. */
+    headOf: (mail: CaughtMail): string => heads.get(mail) ?? '',
     /** What is in an attachment, counted from 0. */
     contentOf: (id: string, at: number): (CaughtAttachment & { bytes: Buffer }) | undefined => {
       const attachment = newestFirst.find((mail) => mail.id === id)?.attachments[at];

@@ -12,13 +12,13 @@ export type Inbox = ReturnType<typeof makeInbox>;
 const KEPT = 1_000;
 
 /** The mailbox in which answers to the desk arrive. */
-export function makeInbox() {
+export function makeInbox(now: () => number = Date.now) {
   let mails: Arrived[] = [];
   let last = 0;
   return {
     add(raw: Buffer): Arrived {
       last += 1;
-      const mail: Arrived = { uid: last, raw, flags: new Set(), receivedAt: new Date() };
+      const mail: Arrived = { uid: last, raw, flags: new Set(), receivedAt: new Date(now()) };
       mails = [...mails, mail].slice(-KEPT);
       return mail;
     },

@@ -21,7 +21,9 @@ a { color: var(--accent); }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1rem; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--quiet); }
 input { width: min(22rem, 80vw); }
-input, button { font: inherit; line-height: 1.5; padding: .4rem .75rem; border: 1px solid var(--quiet); border-radius: .4rem; background: var(--paper); color: var(--ink); }
+textarea { width: min(40rem, 85vw); }
+.buttons { display: flex; flex-wrap: wrap; gap: .5rem; }
+input, textarea, button { font: inherit; line-height: 1.5; padding: .4rem .75rem; border: 1px solid var(--quiet); border-radius: .4rem; background: var(--paper); color: var(--ink); }
 button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); cursor: pointer; }
 .card { background: var(--paper); border: 1px solid var(--line); border-radius: .6rem; overflow-x: auto; }
 table { width: 100%; min-width: 44rem; border-collapse: collapse; }

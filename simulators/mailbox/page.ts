@@ -1,4 +1,5 @@
 import type { CaughtText } from '../messaging/caught-texts.ts';
+import { unsubscribeOf, type AnswerKind } from './answers.ts';
 import type { CaughtMail } from './caught-mails.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -129,7 +130,34 @@ function withLinks(text: string): Markup[] {
     );
 }
 
-export function mailPage(mail: CaughtMail): string {
+const SENT: Readonly<Record<AnswerKind, string>> = {
+  reply: 'The reply was sent.',
+  'automatic-reply': 'An automatic reply was sent.',
+  bounce: 'The mail was sent back.',
+  unsubscribe: 'The mail that unsubscribes was sent.',
+};
+
+/** What its recipient, or their mail server, can send back. */
+function answering(mail: CaughtMail, sent: AnswerKind | undefined): Markup {
+  const button = (kind: AnswerKind, words: string) =>
+    html`<form method="post" action="/mails/${mail.id}/${kind}"><button>${words}</button></form>`;
+  return html`<section>
+    <h2>Send something back</h2>
+    ${sent === undefined ? html`` : html`<p role="status">${SENT[sent]}</p>`}
+    <p class="quiet">It comes from ${mail.to.join(', ')}, and reaches the desk within a minute.</p>
+    <form method="post" action="/mails/${mail.id}/reply">
+      <label>Your reply <textarea name="text" rows="3" required></textarea></label>
+      <button>Reply</button>
+    </form>
+    <div class="buttons">
+      ${button('automatic-reply', 'Send an automatic reply')} ${button('bounce', 'Bounce it')}
+      ${unsubscribeOf(mail) ? button('unsubscribe', 'Unsubscribe') : html``}
+    </div>
+  </section>`;
+}
+
+/** @param sent what was sent back of it a moment ago */
+export function mailPage(mail: CaughtMail, sent: AnswerKind | undefined): string {
   const written = html`<section>
     <h2>HTML</h2>
     <div class="card">
@@ -170,7 +198,8 @@ export function mailPage(mail: CaughtMail): string {
         <div class="card"><pre>${withLinks(mail.text)}</pre></div>
       </section>
       ${mail.html === '' ? html`` : written}
-    </div>`;
+    </div>
+    ${answering(mail, sent)}`;
   return layout(mail.subject || '(no subject)', '/', main);
 }
 

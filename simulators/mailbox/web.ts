@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import { answerJson, type Handler } from '../loopback/serve.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerJson, bodyOf, formOf, parsed, type Handler } from '../loopback/serve.ts';
 import type { CaughtText } from '../messaging/caught-texts.ts';
+import { ANSWER_KINDS, type AnswerKind, type Answers } from './answers.ts';
 import type { CaughtMails } from './caught-mails.ts';
 import { REFRESH, STYLE } from './page-assets.ts';
 import { mailPage, mailsPage, missingPage, textsPage } from './page.ts';
@@ -25,6 +26,7 @@ function send(response: ServerResponse, type: string, body: string, status = 200
 interface Shelves {
   mails: CaughtMails;
   texts: (to?: string) => readonly CaughtText[];
+  answers: Answers;
 }
 
 interface Asked {
@@ -32,6 +34,8 @@ interface Asked {
   /** Which attachment of the mail, from 0. */
   at: number;
   to: string;
+  /** What was sent back of the mail a moment ago. */
+  sent: AnswerKind | undefined;
 }
 type Shown = (response: ServerResponse, shelves: Shelves, asked: Asked) => void;
 
@@ -61,9 +65,9 @@ const routes: { method: string; path: RegExp; show: Shown }[] = [
   {
     method: 'GET',
     path: /^\/mails\/(\d+)$/,
-    show: (response, { mails }, { id }) => {
+    show: (response, { mails }, { id, sent }) => {
       const mail = mails.find(id);
-      send(response, 'text/html', mail ? mailPage(mail) : missingPage(), mail ? 200 : 404);
+      send(response, 'text/html', mail ? mailPage(mail, sent) : missingPage(), mail ? 200 : 404);
     },
   },
   {
@@ -113,15 +117,50 @@ const routes: { method: string; path: RegExp; show: Shown }[] = [
   },
 ];
 
+const ANSWERED = new RegExp(`^/(mails|api/messages)/(\\d+)/(${ANSWER_KINDS.join('|')})$`);
+const kindOf = (text: string | null): AnswerKind | undefined => ANSWER_KINDS.find((kind) => kind === text);
+
+/** The text of a reply: a field of the page's form, or of JSON. */
+async function textOf(request: IncomingMessage): Promise<string> {
+  const body = await bodyOf(request);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/json')) return (await formOf(body, type)).get('text') ?? '';
+  const { text } = (parsed(body) ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
+/** After a form the page of the mail is shown again; a test is answered in JSON. */
+function showSent(
+  response: ServerResponse,
+  { isForm, page, isSent }: Record<'isForm' | 'isSent', boolean> & { page: string },
+) {
+  if (!isForm) answerJson(response, isSent ? 201 : 404, { message: isSent ? 'Sent' : 'There is no such message' });
+  else if (isSent) response.writeHead(303, { location: page }).end();
+  else send(response, 'text/html', missingPage(), 404);
+}
+
+/** Sends something back of a mail. False: nobody asks for that. */
+async function answered(request: IncomingMessage, response: ServerResponse, answers: Answers): Promise<boolean> {
+  const [, way, id = '', name = ''] = ANSWERED.exec(request.url ?? '') ?? [];
+  const kind = kindOf(name);
+  if (request.method !== 'POST' || !kind) return false;
+  const text = await textOf(request);
+  // Another page in the same browser writes no mails.
+  const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
+  const isSent = !isForeign && (await answers.send(kind, { id, text }));
+  showSent(response, { isForm: way === 'mails', page: `/mails/${id}?sent=${kind}`, isSent });
+  return true;
+}
+
 /** The page of caught messages for people, and the same as JSON for tests. */
 export function mailboxWeb(shelves: Shelves): Handler {
-  return (request, response) => {
+  return async (request, response) => {
+    if (await answered(request, response, shelves.answers)) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const route = routes.find(({ method, path }) => method === request.method && path.test(pathname));
     const [, id = '', at] = route?.path.exec(pathname) ?? [];
-    const asked = { id, at: Number(at), to: searchParams.get('to')?.trim() ?? '' };
-    if (route) route.show(response, shelves, asked);
+    const to = searchParams.get('to')?.trim() ?? '';
+    if (route) route.show(response, shelves, { id, at: Number(at), to, sent: kindOf(searchParams.get('sent')) });
     else send(response, 'text/html', missingPage(), 404);
-    return Promise.resolve();
   };
 }
