@@ -33,11 +33,10 @@ const google = () => suite.product.google.state;
 /** What a night begins: Google's sync, and then what follows from it. Books is not read: it keeps to its calls a minute, which never pass here. */
 const NIGHT = ['02:30', '05:30'] as const;
 
-/** All clocks go on to then, through each night between; what the crontab begins is done at each stop. */
+/** All clocks go on to then, through the night before; what the crontab begins is done at each stop. */
 async function turn(to: number): Promise<void> {
-  const nights: number[] = [];
-  for (let day = server.now(); day <= to + DAY; day += DAY) nights.push(...NIGHT.map((time) => at(dayOf(day), time)));
-  for (const stop of [...nights.filter((one) => one > server.now() && one < to), to]) {
+  const night = NIGHT.map((time) => at(dayOf(to), time)).filter((stop) => stop > server.now() && stop < to);
+  for (const stop of [...night, to]) {
     google().advanceTo(stop);
     await server.turn(stop);
     await server.work();
