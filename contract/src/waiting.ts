@@ -3,15 +3,23 @@ import { call } from './call.ts';
 import { body } from './fields.ts';
 
 /** The screens on which something may wait for a person. */
-export const WAITING_SCREENS = ['my_day', 'deadlines', 'approve_users', 'approve_domain', 'mail_log', 'jobs'] as const;
+export const WAITING_SCREENS = [
+  'my_day',
+  'deadlines',
+  'mail_in',
+  'approve_users',
+  'approve_domain',
+  'mail_log',
+  'jobs',
+] as const;
 export type WaitingScreen = (typeof WAITING_SCREENS)[number];
 
 /** What waits for the caller, for the menu beside each screen. */
 export const waiting = {
   /**
    * Of the screens that the caller has; where nothing waits, none. What the caller has to do until this week is over, with
-   * which of the own deadlines something is to be done within a week, people and domains to approve, messages that are held,
-   * work that was given up. `is_late`: the longest has waited for more than two days, a day has passed, or nothing goes on
+   * which of the own deadlines something is to be done within a week, mail of which nobody knows whose it is (for
+   * who looks after that), people and domains to approve, messages that are held, work that was given up. `is_late`: the longest has waited for more than two days, a day has passed, or nothing goes on
    * without a person.
    * Told to browsers as `waiting`, `mail` and `jobs`.
    */

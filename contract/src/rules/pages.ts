@@ -65,7 +65,7 @@ export const STAFF_MENU = {
  * Screens of everybody who has one of the renewals' (`my_day` also of who has the add-on's): nobody is given them, and nobody can
  * be without. They stand above the menu; each has a component of its own.
  */
-export const RENEWAL_MENU = { my_day: 'My day', deadlines: 'Deadlines' } as const;
+export const RENEWAL_MENU = { my_day: 'My day', deadlines: 'Deadlines', mail_in: 'Mail in' } as const;
 export type RenewalScreen = keyof typeof RENEWAL_MENU;
 
 /** Who has one of these works on renewals. */

@@ -9,6 +9,7 @@ type Load = () => Promise<ComponentType>;
 const SCREENS: Readonly<Record<Screen | RenewalScreen, Load>> = {
   my_day: async () => (await import('../features/my-day/my-day.screen.tsx')).MyDayScreen,
   deadlines: async () => (await import('../features/deadlines/deadlines.screen.tsx')).DeadlinesScreen,
+  mail_in: async () => (await import('../features/inbound/mail-in.screen.tsx')).MailInScreen,
   my_domains: async () => (await import('../features/own-domains/own-domains.screen.tsx')).OwnDomainsScreen,
   my_renewals: async () => (await import('../features/own-renewals/own-renewals.screen.tsx')).OwnRenewalsScreen,
   get_monthly_renewal: async () =>

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { customerOf, renewalsOfDomain } from '../../domain/customers/of-domain.ts';
 import { answerWords, writeLines } from '../../domain/inbound/events.ts';
 import { silence } from '../../domain/inbound/silence.ts';
+import { seesUnmatched } from '../../domain/inbound/unmatched.ts';
 import { monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -12,7 +13,6 @@ import { NOW } from '../../platform/db/now.ts';
 import { inboundMessagesTable as m } from '../../platform/db/tables/inbound.ts';
 import { outboxRenewalsTable as l } from '../../platform/db/tables/outbox.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { seesUnmatched } from './queries.ts';
 
 type Settling = BodyOf<typeof inbound.settle>;
 type Message = typeof m.$inferSelect;

@@ -1,12 +1,10 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { inbound, INBOUND_PAGE, type InboundMessage, type InboundShown } from '@desk/contract/renewal-work/inbound';
 import { sql, type SQL } from 'drizzle-orm';
+import { HAS_NOBODY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
-import { seesUnassigned } from '../../domain/work-items/approvers.ts';
-import { readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { dayIn } from '../../platform/time/days.ts';
 
 const LONGEST_TOP = 300;
 /** So much of a text is looked at for what they wrote themselves. */
@@ -17,7 +15,6 @@ const MOST_RENEWALS = 5;
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Of the alias `m`. */
-const HAS_NOBODY = sql`(m.customer_id is null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id))`;
 const IS_OPEN = sql`m.settled_at is null`;
 
 const wanted = (show: InboundShown, seesAll: boolean): SQL => {
@@ -40,11 +37,6 @@ const ROW = sql`m.id as inbound_id, m.kind, m.from_address as "from", m.subject,
 const JOINS = sql`left join customers c on c.id = m.customer_id left join accounts a on a.id = m.settled_by_id`;
 
 const onWire = (row: InboundMessage): InboundMessage => ({ ...row, top: shortTop(row.top, LONGEST_TOP) });
-
-/** Whether the caller looks after what is nobody's. */
-export async function seesUnmatched({ db, actor, config, now }: ActorContext): Promise<boolean> {
-  return seesUnassigned(actor, await readTeam(db, dayIn(config.BUSINESS_TIME_ZONE, now())));
-}
 
 interface Page extends Record<string, unknown> {
   total: number;

@@ -3,6 +3,7 @@ import { domains } from '@desk/contract/domains';
 import { jobs } from '@desk/contract/jobs';
 import { mailLog } from '@desk/contract/mail-log';
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
+import { inbound } from '@desk/contract/renewal-work/inbound';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { users } from '@desk/contract/users';
 import { WAITING_SCREENS, type WaitingScreen } from '@desk/contract/waiting';
@@ -11,6 +12,7 @@ import { WAITING_SCREENS, type WaitingScreen } from '@desk/contract/waiting';
 const LISTED_BY: Readonly<Record<WaitingScreen, Call>> = {
   my_day: myDay.list,
   deadlines: deadlines.list,
+  mail_in: inbound.list,
   approve_users: users.pending,
   approve_domain: domains.pending,
   mail_log: mailLog.list,

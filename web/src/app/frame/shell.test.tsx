@@ -51,6 +51,7 @@ test('a group is folded and stays so for this person; where one is stays in sigh
   expect(names()).toEqual([
     'My day',
     'Deadlines',
+    'Mail in',
     'Monthly Renewal Data',
     'Jobs',
     'Audit Log',
@@ -60,7 +61,7 @@ test('a group is folded and stays so for this person; where one is stays in sigh
 
   await user.click(menu.getByRole('button', { name: 'Administration' }));
 
-  expect(names()).toEqual(['My day', 'Deadlines', 'Monthly Renewal Data', 'Jobs', 'Logout']);
+  expect(names()).toEqual(['My day', 'Deadlines', 'Mail in', 'Monthly Renewal Data', 'Jobs', 'Logout']);
   expect(menu.getByRole('link', { name: 'Jobs' }).getAttribute('aria-current')).toBe('page');
   expect(menu.getByRole('button', { name: 'Administration' }).getAttribute('aria-expanded')).toBe('false');
   expect(JSON.stringify(Object.entries(localStorage))).toContain('desk:asha@desk.example:folded-groups');

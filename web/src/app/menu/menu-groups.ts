@@ -11,6 +11,7 @@ import FileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import Gauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import History from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import Home from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import Inbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import LayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import Link from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
@@ -50,6 +51,7 @@ type Shown = Screen | RenewalScreen;
 const SCREENS: Readonly<Record<Shown, Place>> = {
   my_day: { group: null, isFirst: true, icon: Sun },
   deadlines: { group: null, isFirst: true, icon: Clock },
+  mail_in: { group: null, isFirst: true, icon: Inbox },
   get_monthly_renewal: { group: 'Renewals', icon: CalendarEvent },
   get_renewal_data: { group: 'Renewals', icon: Table },
   my_renewal_domain: { group: 'Renewals', icon: World },

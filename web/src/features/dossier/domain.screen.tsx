@@ -9,6 +9,7 @@ import { Tabs } from '../../kit/layout/tabs.tsx';
 import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
 import { namesNothing, useOrigin } from '../../parts/dossier/dossier-address.ts';
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
+import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 import { useFreshRenewals } from '../../parts/renewal/renewal-lists.ts';
 import { Actions } from './actions.panel.tsx';
 import { AskedPanel, NobodyReachable } from './asked.panel.tsx';
@@ -80,13 +81,14 @@ interface BodyProps {
 
 function Body({ name, summary, shown, place: { tab, choose, work } }: BodyProps) {
   const { next } = useOrigin();
+  const mail = useMailIn();
   return (
     <Tabs label={`About ${name}`} tabs={tabsOf(summary?.counts)} value={tab} onChange={choose}>
       {tab === 'timeline' ? (
         <div className={classes.columns}>
           <div className={classes.main}>
             {shown && <CommentInPlace key={shown.renewal_id} renewal={shown} onNext={next && (() => next(true))} />}
-            <TimelinePanel domain={name} current={shown} />
+            <TimelinePanel domain={name} current={shown} onMail={mail.open} />
           </div>
           <div className={classes.side}>
             {shown && <RenewalPanel renewal={shown} all={summary?.renewals ?? []} onChoose={work} />}
@@ -94,6 +96,7 @@ function Body({ name, summary, shown, place: { tab, choose, work } }: BodyProps)
             {shown && <OffersPanel renewalId={shown.renewal_id} />}
             <CompanyPanel domain={name} />
           </div>
+          {mail.dialog}
         </div>
       ) : (
         <SectionPanel tab={tab} domain={name} />

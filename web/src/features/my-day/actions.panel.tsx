@@ -4,6 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 
 const CommentForm = lazyPart(async () => (await import('../../parts/renewal/comment-form.tsx')).CommentForm);
 const ApproveDialog = lazyPart(async () => (await import('../../parts/instructions/approve-dialog.tsx')).ApproveDialog);
@@ -17,6 +18,10 @@ export interface ItemActions {
   readonly open: () => void;
   readonly decide: () => void;
   readonly snooze: () => void;
+  /** Opens a mail that came in. */
+  readonly openMail: ((inboundId: number) => void) | undefined;
+  /** Opens the mail that asks for it; undefined: none does. */
+  readonly read: (() => void) | undefined;
 }
 
 interface DialogProps {
@@ -57,16 +62,27 @@ interface Opened {
 export function useItemActions(item: WorkItem | undefined, onNext: (() => void) | undefined) {
   const openDossier = useOpenDossier();
   const [opened, setOpened] = useState<Opened>();
+  const { open: openMail, dialog: mail } = useMailIn();
+  const inboundId = item?.inbound_id ?? null;
   const openOn = (what: Opened['what']) => () => item && setOpened({ what, item, onNext });
   const actions: ItemActions = {
     open: () => item && openDossier({ kind: 'domain', name: item.domain_name, renewal: item.renewal_id }),
     decide: openOn('decide'),
     snooze: openOn('snooze'),
+    openMail,
+    read: openMail && inboundId !== null ? () => openMail(inboundId) : undefined,
   };
   useShortcut('d', 'Decide: the whole form', actions.decide);
   useShortcut('s', 'Plan what is next, or snooze', actions.snooze);
+  useShortcut('m', 'Read the mail', () => actions.read?.());
   useShortcut('Enter', 'Open the domain', actions.open);
-  return { actions, dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} /> };
+  const dialog = (
+    <>
+      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {mail}
+    </>
+  );
+  return { actions, dialog };
 }
 
 function OpenedDialog({ what, ...props }: Opened & { onClose: () => void }) {

@@ -65,7 +65,7 @@ export function ItemPanel({ item, actions, onNext }: Props) {
       {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
       {summary.data && <Facts {...{ item, renewal, contact: known.contact }} summary={summary.data} />}
       {renewal && <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help={wholeForm(item)} />}
-      <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} />
+      <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} onMail={actions.openMail} />
     </aside>
   );
 }
@@ -91,6 +91,11 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
       <Button size="xs" onClick={actions.decide}>
         {ACT_WORDS[item.act]} <kbd aria-hidden="true">d</kbd>
       </Button>
+      {actions.read && (
+        <Button variant="default" size="xs" onClick={actions.read}>
+          Read the mail <kbd aria-hidden="true">m</kbd>
+        </Button>
+      )}
       <Button variant="default" size="xs" onClick={actions.snooze}>
         Plan or snooze <kbd aria-hidden="true">s</kbd>
       </Button>

@@ -27,6 +27,11 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
             Call
           </a>
         )}
+        {actions.read && (
+          <Button variant="default" onClick={actions.read}>
+            Read the mail
+          </Button>
+        )}
         <Button variant="default" onClick={actions.open}>
           Open
         </Button>

@@ -2,6 +2,7 @@ import { timeline, type TimelineKind, type TimelineCursor, type TimelineEntry } 
 import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
+import { TextButton } from '../../kit/button/text-button.tsx';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { CountFilter } from '../../kit/filter/count-filter.tsx';
@@ -28,8 +29,16 @@ const OUTLINES: Readonly<Record<TimelineKind, string>> = {
 /** What follows the name is what they said. */
 const HAS_COLON: ReadonlySet<TimelineKind> = new Set(['comment', 'message', 'inbound']);
 
+interface PanelProps {
+  domain: string;
+  /** The renewal that is worked on: of what is about it this is not said again. */
+  current: About | undefined;
+  /** Opens a mail that came in; undefined: for who may not read it. */
+  onMail: ((inboundId: number) => void) | undefined;
+}
+
 /** What happened to a domain, newest first, by kind; fifty at a time. */
-export function TimelinePanel({ domain, current }: { domain: string; current: About | undefined }) {
+export function TimelinePanel({ domain, current, onMail }: PanelProps) {
   const [kind, setKind] = useState<TimelineKind | ''>('');
   const { data } = useCall(timeline.entries, { domain_name: domain });
   const kinds = (Object.keys(KIND_WORDS) as TimelineKind[]).filter((one) => (data?.counts[one] ?? 0) > 0);
@@ -45,17 +54,14 @@ export function TimelinePanel({ domain, current }: { domain: string; current: Ab
         />
       )}
       <ol key={kind} className={classes.entries}>
-        <Page {...{ domain, kind, current }} before={undefined} />
+        <Page {...{ domain, kind, current, onMail }} before={undefined} />
       </ol>
     </section>
   );
 }
 
-interface PageProps {
-  domain: string;
+interface PageProps extends PanelProps {
   kind: TimelineKind | '';
-  /** The renewal that is worked on: of what is about it this is not said again. */
-  current: About | undefined;
   /** The last entry before these; undefined: they are the newest. */
   before: TimelineCursor | undefined;
 }
@@ -92,7 +98,7 @@ function Entries({ entries, hasMore, ...asked }: PageProps & { entries: Timeline
   return (
     <>
       {entries.map((entry) => (
-        <Entry key={entry.key} entry={entry} current={asked.current} />
+        <Entry key={entry.key} entry={entry} {...asked} />
       ))}
       {isOpen ? (
         <Page {...asked} before={{ at: last.at, key: last.key }} />
@@ -109,7 +115,7 @@ function Entries({ entries, hasMore, ...asked }: PageProps & { entries: Timeline
   );
 }
 
-function Entry({ entry, current }: { entry: TimelineEntry; current: About | undefined }) {
+function Entry({ entry, current, onMail }: Omit<PanelProps, 'domain'> & { entry: TimelineEntry }) {
   const { who, text, states, more } = tellingOf(entry, current);
   const isDay = entry.kind === 'invoice';
   return (
@@ -141,6 +147,9 @@ function Entry({ entry, current }: { entry: TimelineEntry; current: About | unde
             {line}
           </p>
         ))}
+        {entry.kind === 'inbound' && onMail && (
+          <TextButton onPress={() => onMail(Number(entry.key.replace(/^\D+/, '')))}>Read the mail</TextButton>
+        )}
       </div>
     </li>
   );

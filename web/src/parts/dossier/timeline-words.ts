@@ -19,7 +19,7 @@ export const KIND_WORDS: Readonly<Record<TimelineKind, string>> = {
 };
 
 /** What a mail that came in is, in a word or two. */
-const INBOUND_WORDS: Readonly<Record<InboundKind, string>> = {
+export const INBOUND_WORDS: Readonly<Record<InboundKind, string>> = {
   reply: 'Reply',
   bounce: 'Bounced',
   'auto-reply': 'Automatic answer',

@@ -1,0 +1,91 @@
+import type { ReplyOf } from '@desk/contract/call';
+import { inbound, INBOUND_PAGE, InboundShown, type InboundMessage } from '@desk/contract/renewal-work/inbound';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { useStable } from '../../kit/browser/use-stable.ts';
+import { toast } from '../../kit/feedback/toast.ts';
+import { placeOf } from '../../kit/filter/list-filters.tsx';
+import { useListSearch } from '../../kit/filter/list-search.ts';
+import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { Tabs } from '../../kit/layout/tabs.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
+import { useSettle } from '../../parts/inbound/use-settle.ts';
+import { useListCall } from '../../parts/lists/list-call.ts';
+import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
+import { inboundColumns, inboundIdentity } from './columns.tsx';
+
+const TITLE = 'Mail in';
+/** Covers lost events. */
+const AGAIN_MS = 60_000;
+/** News of mail that leaves comes under the same name, by hundreds. */
+const REST_MS = 5_000;
+const FILTERS = { show: placeOf(z.catch(InboundShown, 'to_do')) };
+
+const TEXTS: Readonly<Record<InboundShown, { empty: string; hint: string }>> = {
+  to_do: {
+    empty: 'Nobody’s answer waits',
+    hint: 'What customers answer, and what comes back undelivered, stands here until somebody has seen to it.',
+  },
+  unmatched: {
+    empty: 'Whose each mail is, is known',
+    hint: 'A mail that answers none of our messages, from an address that nobody knows, stands here until somebody says whose it is.',
+  },
+  all: { empty: 'No mail has come in', hint: 'Each mail that comes to our addresses stands here.' },
+};
+
+type Counts = ReplyOf<typeof inbound.list>['counts'];
+
+const withCount = (words: string, count: number | null | undefined) =>
+  count === undefined || count === null || count === 0 ? words : `${words} · ${String(count)}`;
+
+/** What nobody could match is there for who looks after that; before that is known, where the address asks for it. */
+function tabsOf(counts: Counts | undefined, show: InboundShown) {
+  const hasUnmatched = counts ? counts.unmatched !== null : show === 'unmatched';
+  return {
+    to_do: withCount('To do', counts?.to_do),
+    ...(hasUnmatched && { unmatched: withCount('Unmatched', counts?.unmatched) }),
+    all: 'All',
+  } as Readonly<Record<InboundShown, string>>;
+}
+
+/** Mail that came in, and what is to be done about it. */
+export function MailInScreen() {
+  const search = useListSearch(FILTERS);
+  const { show } = search.values;
+  const { list, query } = useListCall(inbound.list, search, {
+    rows: (reply) => reply.messages,
+    size: INBOUND_PAGE,
+    body: { show },
+    again: () => AGAIN_MS,
+  });
+  useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), { restMs: REST_MS });
+  const mail = useMailIn();
+  const { settle } = useSettle();
+  const open = useStable(({ inbound_id }: InboundMessage) => mail.open?.(inbound_id));
+  const done = useStable((message: InboundMessage) => {
+    settle(message).catch((error: unknown) => toast('failed', (error as Error).message));
+  });
+  const columns = useMemo(() => inboundColumns({ open, done, isAll: show === 'all' }), [open, done, show]);
+  return (
+    <ScreenFrame title={TITLE}>
+      <Tabs
+        label="Which mails"
+        tabs={tabsOf(query.data?.counts, show)}
+        value={show}
+        onChange={(next) => search.set({ show: next }, 'push')}
+      >
+        <DataTable
+          label={TITLE}
+          row={inboundIdentity}
+          columns={columns}
+          view={list.view}
+          query={list.query}
+          texts={TEXTS[show]}
+          isTall
+        />
+      </Tabs>
+      {mail.dialog}
+    </ScreenFrame>
+  );
+}
