@@ -19,11 +19,8 @@ export async function rulesOf(administrator: Person, people: readonly number[]):
   const saved = await administrator.calls(assignmentRules.save, { rules: [rule], seen: [] });
   if (saved.status !== 200) throw new Error(`The assignment rules were refused: ${saved.message}`);
   const from = { account_id: 0 };
-  const { status, reply } = await administrator.calls(handOver.preview, {
-    from,
-    people: [...people],
-    share: 'round_robin',
-  });
-  if (status === 200 && reply.rows.length > 0)
-    await administrator.calls(handOver.give, { from, rows: [...reply.rows] });
+  const asked = { from, people: [...people], share: 'round_robin' as const };
+  const previewed = await administrator.calls(handOver.preview, asked);
+  if (previewed.status === 200 && previewed.reply.rows.length > 0)
+    await administrator.calls(handOver.give, { from, rows: [...previewed.reply.rows] });
 }

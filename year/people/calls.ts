@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 /** An answer of a public call to a person. */
 export interface Answer<C extends Call> {
   readonly status: number;
+  /** @throws an Error that names the call where it was refused: who expects that looks at the status first. */
   readonly reply: ReplyOf<C>;
   /** Why it was refused. */
   readonly message: string;
@@ -33,11 +34,20 @@ async function post<C extends Call>(address: string, token: string, call: C, bod
   const response = await fetch(`${address}/api/${call.path}`, request).catch((error: unknown) => {
     throw new Unanswered('The server does not answer.', { cause: error });
   });
-  const reply = (await response.json()) as ReplyOf<C> & { message?: string };
-  const answer = { status: response.status, reply, message: reply.message ?? '' };
-  if (response.status < FAILED) return answer;
+  const answered = (await response.json()) as ReplyOf<C> & { message?: string };
+  const { status, ok } = response;
+  const message = answered.message ?? '';
+  const refusal = () => new Error(`${call.path} answered ${status}: ${message}`);
   // A desk that fails a person proves nothing, and what they see of it is no list.
-  throw new Error(`${call.path} answered ${answer.status}: ${answer.message}`);
+  if (status >= FAILED) throw refusal();
+  return {
+    status,
+    message,
+    get reply() {
+      if (!ok) throw refusal();
+      return answered;
+    },
+  };
 }
 
 /** Logs people in: a session as the login leaves it, whose codes and passwords are not what a year proves. */

@@ -79,8 +79,8 @@ export function handlerOf(office: Office) {
   async function byForm(person: Person, item: WorkItem, wish: Exclude<Wish, { outcome: 'end' }>): Promise<void> {
     const seats = wish.outcome === 'renew' ? { seats_at_renewal: String(wish.seats) } : {};
     const formData = { highlight: 'Green' as const, status: STATUS[wish.outcome], add_lic: '0', ...seats };
-    const { status, reply } = await person.calls(followUp.saveStatus, { renewal_id: item.renewal_id, formData });
-    if (status === 200 && reply.instruction_id !== null) await approve(person, reply.instruction_id);
+    const saved = await person.calls(followUp.saveStatus, { renewal_id: item.renewal_id, formData });
+    if (saved.status === 200 && saved.reply.instruction_id !== null) await approve(person, saved.reply.instruction_id);
   }
 
   async function record(person: Person, item: WorkItem, one: Running, wish: Wish, today: string): Promise<void> {

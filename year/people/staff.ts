@@ -80,8 +80,9 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
   async function spread(admin: Person, from: { account_id: number } | { hand_over_id: number }, today: string) {
     const people = await Promise.all(MEMBERS.filter((email) => isThere(email, today)).map(session));
     const ids = people.map(({ accountId }) => accountId);
-    const { status, reply } = await admin.calls(handOver.preview, { from, people: ids, share: 'round_robin' });
-    if (status === 200 && reply.rows.length > 0) await admin.calls(handOver.give, { from, rows: [...reply.rows] });
+    const previewed = await admin.calls(handOver.preview, { from, people: ids, share: 'round_robin' });
+    if (previewed.status !== 200 || previewed.reply.rows.length === 0) return;
+    await admin.calls(handOver.give, { from, rows: [...previewed.reply.rows] });
   }
 
   async function letGo(admin: Person, today: string): Promise<void> {
@@ -89,10 +90,7 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       const email = emailOf(who);
       if (dayOfRun(today) < on || gone.has(email)) continue;
       const { accountId } = await session(email);
-      const { status, reply } = await admin.calls(admins.update, {
-        formData: { admin_id: accountId, status: 'SUSPENDED' },
-      });
-      if (status !== 200) throw new Error(`${email} could not be suspended.`);
+      const { reply } = await admin.calls(admins.update, { formData: { admin_id: accountId, status: 'SUSPENDED' } });
       gone.add(email);
       if (reply.hand_over_id !== undefined) await spread(admin, { hand_over_id: reply.hand_over_id }, today);
     }
