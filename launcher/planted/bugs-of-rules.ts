@@ -128,4 +128,17 @@ export const bugsOfRules: readonly BugOfRules[] = [
     },
     tests: ['server/src/domain/reminders/days.test.ts', ...remindersTests('send')],
   },
+  {
+    name: 'whoever opens a link has decided',
+    change: {
+      file: 'server/src/features/decision-page/routes.ts',
+      from: 'const { done, change } = request.query;',
+      to: `const { done, change } = request.query;
+        const [{ renewalId = 0 } = {}, seen] = [(await viewOf(db, found, services)).lines[0], await viewOf(db, found, services)];
+        const typed = readDecision({ key: newKey(), version: String(seen.version), line: String(renewalId), choice: 'renew', name: 'A' });
+        if (!('message' in typed))
+          await decideByLink({ ...found, token: request.params['*'], view: seen }, { form: String(renewalId), typed, from: fromOf(request) }, services);`,
+    },
+    tests: ['server/src/features/decision-page/decision-page.test.ts'],
+  },
 ];
