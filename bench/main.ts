@@ -11,6 +11,7 @@ import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
 import { fullDay } from './my-day.ts';
+import { manyReminders } from './reminders.ts';
 import { oneByOne } from './one-by-one.ts';
 import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeMonth, type Bench } from './reads.ts';
@@ -36,6 +37,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W12: wholeTimeline,
   W13: fullDay,
   W14: manyDeadlines,
+  W15: manyReminders,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
