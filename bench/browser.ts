@@ -3,6 +3,7 @@ import { renewals } from '../contract/src/renewals.ts';
 import { findBrowser } from '../launcher/browser.ts';
 import { CALLER } from './data-set.ts';
 import { BARE_PLAN, ENDING_SOON } from './deadlines.ts';
+import { decisionPage } from './decision-page.ts';
 import { MINE } from './my-day.ts';
 import { median } from './measure.ts';
 import type { Bench } from './reads.ts';
@@ -231,6 +232,7 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
     return [
       ...MONTH_STEPS.map(([work, most], at) => line(work, taken[at] ?? [], most)),
       line('the choice of a zone to its painting', edited, 50),
+      ...(await decisionPage(browser, bench)),
       ...(await dashboards(browser, bench, token)),
       ...(await workScreens(browser, bench, token)),
     ];

@@ -1,4 +1,4 @@
-type Unit = 'ms' | '/s' | 's' | 'MB';
+type Unit = 'ms' | '/s' | 's' | 'MB' | 'kB';
 
 export type Line = {
   work: string;

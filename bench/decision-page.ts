@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
+import { readConfig } from '../server/src/config.ts';
+import { makeLink } from '../server/src/domain/offers/links.ts';
+import { makeOffer } from '../server/src/domain/offers/make-offer.ts';
+import { setClock } from '../server/src/platform/db/now.ts';
+import { median } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const ROUNDS = 5;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-IN' };
+/** So many times slower is the processor. */
+const SLOWER = 4;
+const [MOST_MS, MOST_KB] = [1_000, 40];
+
+/** A link to the offer of a renewal that can still be decided. */
+async function linkOf({ client, databaseUrl }: Bench): Promise<string> {
+  const { rows } = await client.query<{ id: number; customer_id: number }>(
+    `update renewals set term_end = current_date + 40 where id = (
+       select r.id from renewals r join subscriptions s on s.id = r.subscription_id
+       where r.state = 'open' and r.product = 'licence' and r.price is not null and s.ended_at is null order by r.id limit 1)
+     returning id, customer_id`,
+  );
+  const [renewal] = rows;
+  if (!renewal) throw new Error('There is no open renewal.');
+  const own = new pg.Client({ connectionString: databaseUrl });
+  await own.connect();
+  const now = () => new Date();
+  const db = drizzle(setClock(own, now));
+  const knows = { config: readConfig({ DATABASE_URL: databaseUrl }), now };
+  const wanted = { customerId: renewal.customer_id, renewalIds: [renewal.id], createdById: null };
+  return db
+    .transaction(async (tx) => {
+      const offer = await makeOffer(tx, knows, wanted);
+      if (!offer) throw new Error('Nothing can be offered.');
+      return makeLink(tx, offer.id, { address: 'buyer@bench.example', name: 'Buyer', contactId: null });
+    })
+    .finally(() => own.end());
+}
+
+/** The page of a link on a telephone: until it is painted, and how much is loaded for it. */
+export async function decisionPage(browser: Browser, bench: Bench): Promise<Line[]> {
+  const address = `http://127.0.0.1:${bench.desk.port}/d/${await linkOf(bench)}`;
+  const painted: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => bodies.push(response.body()));
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(address);
+    const seen = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      undefined,
+      { polling: 50 },
+    );
+    painted.push(Number(await seen.jsonValue()));
+    bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    await context.close();
+  }
+  const what = 'Browser: the page of a link on a telephone';
+  return [
+    { work: `${what} ${SLOWER} × slower, from nothing to painted, p50`, unit: 'ms', limit: null, desk: median(painted), most: MOST_MS }, // prettier-ignore
+    { work: `${what}, all of it with gzip`, unit: 'kB', limit: null, desk: bytes / 1_000, most: MOST_KB },
+  ];
+}
