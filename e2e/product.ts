@@ -10,6 +10,7 @@ import { inject } from 'vitest';
 import { loadDemo } from '../launcher/demo/load.ts';
 import { freePort } from '../launcher/ports.ts';
 import { startSimulators } from '../simulators/main.ts';
+import type { World } from '../simulators/world/types.ts';
 import { moveByBackup } from './restored.ts';
 
 const START_MS = 30_000;
@@ -54,6 +55,28 @@ interface Options {
   turned?: { readonly today: string; readonly start: StartServer };
 }
 
+interface DemoSource {
+  readonly url: string;
+  /** The migrated database of the run. */
+  readonly template: string;
+  readonly world: World;
+  readonly today: string;
+}
+
+/** Makes a database with the demo's data of a day: they are loaded once in a run, into a database that the others are copies of. */
+async function copyDemo(admin: pg.Client, name: string, { url, template, world, today }: DemoSource): Promise<void> {
+  const demo = `${template}_demo_${today.replaceAll('-', '')}`;
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [demo]);
+  if (rowCount === 0) {
+    const loading = `${demo}_loading`;
+    await admin.query(`drop database if exists ${loading} with (force)`);
+    await admin.query(`create database ${loading} template ${template}`);
+    await loadDemo({ databaseUrl: Object.assign(new URL(url), { pathname: `/${loading}` }).href, world, today });
+    await admin.query(`alter database ${loading} rename to ${demo}`);
+  }
+  await admin.query(`create database ${name} template ${demo}`);
+}
+
 /** The built product with its demo data and simulators, on a database and ports of its own. */
 export async function openProduct({ isRestored = false, turned }: Options = {}) {
   const { url, template, role } = inject('database');
@@ -62,7 +85,6 @@ export async function openProduct({ isRestored = false, turned }: Options = {}) 
   const serverUrl = Object.assign(new URL(databaseUrl), { username: role.name, password: role.password }).href;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`create database ${name}${isRestored ? '' : ` template ${template}`}`);
   const today = turned?.today ?? dayNow();
   const simulators = await startSimulators({ today, ...(!turned && { realTime: Date.now }) });
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
@@ -76,14 +98,17 @@ export async function openProduct({ isRestored = false, turned }: Options = {}) 
     DEMO: 'true',
     RATE_PROFILE: 'demo',
     LOG_LEVEL: 'warn',
+    // Nothing stands in front of it that would have to notice.
+    STOP_DELAY: '0',
   };
   if (isRestored) {
+    await admin.query(`create database ${name}`);
     const before = Object.assign(new URL(url), { pathname: `/${name}_before` }).href;
     await admin.query(`create database ${name}_before template ${template}`);
     await loadDemo({ databaseUrl: before, world: simulators.world, today });
     await moveByBackup(before, databaseUrl, env);
     await admin.query(`drop database ${name}_before with (force)`);
-  } else await loadDemo({ databaseUrl, world: simulators.world, today });
+  } else await copyDemo(admin, name, { ...inject('database'), world: simulators.world, today });
   // Taken at last: others look for ports at the same time.
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
