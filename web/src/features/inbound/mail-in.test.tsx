@@ -118,7 +118,9 @@ test('a mail is read as text, with what it answers and the pages of its domains;
   expect(dialog.getByText(/^Your renewal, sent to/).textContent).toBe(
     'Your renewal, sent to ravi@acme.example on 21 Nov 2026, 14:00',
   );
-  expect(dialog.getByText('renew+abc@desk.example')).toBeTruthy();
+  expect(dialog.getByText(/^23 Nov 2026, 10:00, for/).textContent).toBe(
+    '23 Nov 2026, 10:00, for renew+abc@desk.example',
+  );
   expect(dialog.getByRole('link', { name: 'acme.example' })).toBeTruthy();
   expect(dialog.queryByLabelText(/^Whose is it/)).toBeNull();
   expect(address()).toBe('/home/mail_in?mail=1');
@@ -156,7 +158,7 @@ test('of a mail that nobody could match it is said whose it is, by a part of a n
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'acme.example Acme Pvt Ltd · renews 10-12-2026',
-    'tara.example Tara, tara@tara.example',
+    'tara.example Tara',
   ]);
   await user.keyboard('{Enter}');
   await press('It is theirs');
