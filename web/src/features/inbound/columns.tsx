@@ -23,15 +23,24 @@ interface Options {
 }
 
 const DOMAINS = column.of('Domain', {
-  width: 200,
+  width: 184,
   text: ({ renewals }) => renewals.map(({ domain_name }) => domain_name).join(', '),
   cell: ({ renewals }) => <DomainLinks renewals={renewals} />,
 });
 
+/** A button where somebody still has to see to it; else, among all, who has. */
+function doneColumn({ done, show }: Pick<Options, 'done' | 'show'>): Column<InboundMessage> {
+  const isOpen = ({ settled_at }: InboundMessage) => settled_at === null;
+  const button = column.action('Done', { press: done, offered: isOpen, shortcut: 'd', width: 80 });
+  if (show !== 'all') return button;
+  const text = (message: InboundMessage) => (isOpen(message) ? '' : settledWords(message));
+  return { ...button, width: 140, text, cell: (message) => (isOpen(message) ? button.cell?.(message) : text(message)) };
+}
+
 /** None can be sorted: what waits longest stands first, of all the newest. */
 export const inboundColumns = ({ open, done, show }: Options): readonly Column<InboundMessage>[] => [
   column.of('From', {
-    width: 240,
+    width: 216,
     text: senderOf,
     cell: (message) => (
       <TwoLines below={message.company_name ?? ''}>
@@ -40,7 +49,7 @@ export const inboundColumns = ({ open, done, show }: Options): readonly Column<I
     ),
   }),
   column.of('Mail', {
-    width: 360,
+    width: 340,
     text: (message) => `${subjectOf(message)} ${beginningOf(message.top)}`,
     cell: (message) => <Mail message={message} open={open} />,
   }),
@@ -52,6 +61,5 @@ export const inboundColumns = ({ open, done, show }: Options): readonly Column<I
     cell: ({ kind }) => <InboundBadge kind={kind} />,
   }),
   column.of('Received', { width: 136, text: ({ received_at }) => instant(received_at) }),
-  ...(show === 'all' ? [column.of('Seen to', { width: 160, text: settledWords })] : []),
-  column.action('Done', { press: done, offered: ({ settled_at }) => settled_at === null, shortcut: 'd', width: 80 }),
+  doneColumn({ done, show }),
 ];
