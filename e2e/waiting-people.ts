@@ -18,7 +18,18 @@ const DOMAINS = `
     (select min(id) from customers), (select min(id) from accounts where kind = 'customer' and status = 'ACTIVE'), now(), now()
   from generate_series(1, ${WAITING} - (select count(*)::int from domains where status = 'PENDING'))`;
 
-const REFILLS: Readonly<Record<string, string>> = { '/home/approve_users': USERS, '/home/approve_domain': DOMAINS };
+/** Mail of a customer, and mail of which nobody knows whose it is. */
+const MAIL = `
+  insert into inbound_messages (message_id, kind, from_address, to_address, subject, text, customer_id, received_at, created_at)
+  select md5(random()::text), 'reply', 'guest@guest.example', 'renew@desk.example', 'Guest asks', 'Call me',
+    case when n % 2 = 0 then (select min(id) from customers) end, now(), now()
+  from generate_series(1, ${WAITING} - (select count(*)::int from inbound_messages where settled_at is null)) n`;
+
+const REFILLS: Readonly<Record<string, string>> = {
+  '/home/approve_users': USERS,
+  '/home/approve_domain': DOMAINS,
+  '/home/mail_in': MAIL,
+};
 
 /** Where a list is worked until nobody waits any more: brings others, before the screen is opened anew. */
 export async function refill(product: Product, path: string): Promise<void> {

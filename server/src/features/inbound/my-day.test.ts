@@ -2,6 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { search } from '@desk/contract/search';
+import { waiting } from '@desk/contract/waiting';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { silencedAddressesTable } from '../../platform/db/tables/customers.ts';
@@ -175,4 +176,24 @@ test('whoever has read a mail can have its sender written to no more, and reads 
   expect(await desk.db.select().from(silencedAddressesTable)).toMatchObject([{ address: RAVI, cause: 'unsubscribed' }]);
   const all = (await tarun.calls(inbound.list, { show: 'all' })).reply.messages;
   expect(all).toMatchObject([{ settled_by: 'Tarun' }]);
+});
+
+test('mail that is nobody’s is counted beside the menu of who looks after that, late after two days', async () => {
+  const room = await deskWithMail();
+  const { desk, tarun, sent, receive, later, kept } = room;
+  const lead = (email: string) => desk.as({ email, menus: ['get_renewal_data', 'manager_renewal_team'] });
+  const asha = await lead('asha@desk.example');
+  const counted = async (who: typeof tarun) =>
+    (await who.calls(waiting.counts, {})).reply.waiting.filter(({ screen }) => screen === 'mail_in');
+  await receive(rawMail({ to: (await sent()).address }));
+  expect(await counted(asha)).toEqual([]);
+
+  await receive(rawMail({ from: 'new.person@elsewhere.example' }));
+  expect([await counted(tarun), await counted(asha)]).toEqual([[], [{ screen: 'mail_in', count: 1, is_late: false }]]);
+  later(49 * 60);
+  const vikram = await lead('vikram@desk.example');
+  expect(await counted(vikram)).toEqual([{ screen: 'mail_in', count: 1, is_late: true }]);
+  const inbound_id = (await kept()).find(({ customerId }) => customerId === null)?.id ?? 0;
+  await vikram.calls(inbound.settle, { inbound_id });
+  expect(await counted(vikram)).toEqual([]);
 });

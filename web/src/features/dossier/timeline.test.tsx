@@ -1,8 +1,10 @@
+import { inbound } from '@desk/contract/renewal-work/inbound';
 import { timeline, type TimelineEntry } from '@desk/contract/timeline';
 import { expect, test } from 'vitest';
+import { mail } from '../../parts/testing/inbound.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { yearlyValue } from './model.ts';
-import { KINDS, answeringEntries, domainRenewal, openPage } from './testing/open-page.tsx';
+import { KINDS, answeringEntries, domainRenewal, openAt, openPage } from './testing/open-page.tsx';
 
 const at = '2026-11-20T04:42:00.000000Z';
 const renewal = { renewal_date: '2025-11-23', sku_name: 'Business Plus' };
@@ -114,4 +116,32 @@ test('prices of different currencies are not added up, and without a price there
   expect(yearlyValue(priced)).toBe('₹1,500 + $20');
   expect(yearlyValue([domainRenewal()])).toBeNull();
   expect(yearlyValue([domainRenewal({ price_per_user: '100', number_of_seats: 10, term_months: 24 })])).toBe('₹500');
+});
+
+const mailIn: TimelineEntry = { kind: 'inbound', key: 'inbound:5', at, by: 'ravi@acme.example', mail: 'reply', subject: 'Re: Your renewal', text: 'Call me' }; // prettier-ignore
+
+test('a mail that came in is opened, and leads back to its entry', async () => {
+  const { screen, user } = openPage(
+    answeringEntries(mailIn),
+    answering(inbound.message, {
+      message: mail({ inbound_id: 5, top: 'Call me' }),
+      to: 'renew@desk.example',
+      text: 'Call me\n> Renew',
+      answers: null,
+    }),
+  );
+  const read = await screen.findByRole('button', { name: 'Read the mail' });
+
+  await user.click(read);
+
+  await screen.findByRole('dialog', { name: 'Reply from ravi@acme.example' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(read);
+});
+
+test('who works on no renewals reads what the timeline has of it', async () => {
+  const { screen } = openAt('/home/domain/indus.example', '{provider}_domains', answeringEntries(mailIn));
+  await screen.findByText(/Call me/);
+  expect(screen.queryByRole('button', { name: 'Read the mail' })).toBeNull();
 });

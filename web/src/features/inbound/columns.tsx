@@ -1,12 +1,14 @@
-import type { InboundMessage } from '@desk/contract/renewal-work/inbound';
-import { CellLink } from '../../kit/cell/cell-link.tsx';
+import type { InboundMessage, InboundShown } from '@desk/contract/renewal-work/inbound';
 import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
+import { Breakable } from '../../kit/text/breakable.tsx';
 import { instant } from '../../kit/text/format.ts';
 import { INBOUND_WORDS } from '../../parts/dossier/timeline-words.ts';
 import { DomainLinks, InboundBadge } from '../../parts/inbound/inbound-facts.tsx';
 import { senderOf, settledWords, subjectOf } from '../../parts/inbound/inbound-words.ts';
+import { Mail } from './mail.panel.tsx';
+import { beginningOf } from './model.ts';
 
 export const inboundIdentity = {
   key: ({ inbound_id }: InboundMessage) => inbound_id,
@@ -14,56 +16,50 @@ export const inboundIdentity = {
 };
 const column = columnsOf<InboundMessage>(inboundIdentity);
 
-/** So many letters of a subject or a text are enough to know it by. */
-const LONGEST = 120;
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
-
-const firstLine = (text: string): string =>
-  short(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .find((line) => line !== '') ?? '',
-  );
-
 interface Options {
   open: (message: InboundMessage) => void;
   done: (message: InboundMessage) => void;
-  /** Among all stand those that are seen to. */
-  isAll: boolean;
+  show: InboundShown;
+}
+
+const DOMAINS = column.of('Domain', {
+  width: 184,
+  text: ({ renewals }) => renewals.map(({ domain_name }) => domain_name).join(', '),
+  cell: ({ renewals }) => <DomainLinks renewals={renewals} />,
+});
+
+/** A button where somebody still has to see to it; else, among all, who has. */
+function doneColumn({ done, show }: Pick<Options, 'done' | 'show'>): Column<InboundMessage> {
+  const isOpen = ({ settled_at }: InboundMessage) => settled_at === null;
+  const button = column.action('Done', { press: done, offered: isOpen, shortcut: 'd', width: 80 });
+  if (show !== 'all') return button;
+  const text = (message: InboundMessage) => (isOpen(message) ? '' : settledWords(message));
+  return { ...button, width: 140, text, cell: (message) => (isOpen(message) ? button.cell?.(message) : text(message)) };
 }
 
 /** None can be sorted: what waits longest stands first, of all the newest. */
-export const inboundColumns = ({ open, done, isAll }: Options): readonly Column<InboundMessage>[] => [
+export const inboundColumns = ({ open, done, show }: Options): readonly Column<InboundMessage>[] => [
   column.of('From', {
-    width: 208,
+    width: 216,
     text: senderOf,
     cell: (message) => (
       <TwoLines below={message.company_name ?? ''}>
-        <CellLink text={senderOf(message)} onPress={() => open(message)} />
+        <Breakable text={senderOf(message)} />
       </TwoLines>
     ),
   }),
   column.of('Mail', {
-    width: 376,
-    text: (message) => `${subjectOf(message)} ${firstLine(message.top)}`,
-    cell: (message) => (
-      <TwoLines below={firstLine(message.top)}>
-        <CellLink text={short(subjectOf(message))} title={subjectOf(message)} onPress={() => open(message)} />
-      </TwoLines>
-    ),
+    width: 340,
+    text: (message) => `${subjectOf(message)} ${beginningOf(message.top)}`,
+    cell: (message) => <Mail message={message} open={open} />,
   }),
-  column.of('Domain', {
-    width: 184,
-    text: ({ renewals }) => renewals.map(({ domain_name }) => domain_name).join(', '),
-    cell: ({ renewals }) => <DomainLinks renewals={renewals} />,
-  }),
+  // Of what nobody knows whose it is, nobody knows the domain.
+  ...(show === 'unmatched' ? [] : [DOMAINS]),
   column.of('Kind', {
     width: 152,
     text: ({ kind }) => INBOUND_WORDS[kind],
     cell: ({ kind }) => <InboundBadge kind={kind} />,
   }),
-  column.instant('received_at', 'Received', { width: 144 }),
-  ...(isAll ? [column.of('Seen to', { width: 160, text: settledWords })] : []),
-  column.action('Done', { press: done, offered: ({ settled_at }) => settled_at === null, shortcut: 'd', width: 80 }),
+  column.of('Received', { width: 136, text: ({ received_at }) => instant(received_at) }),
+  doneColumn({ done, show }),
 ];

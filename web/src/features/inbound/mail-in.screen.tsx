@@ -13,6 +13,7 @@ import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 import { useSettle } from '../../parts/inbound/use-settle.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
+import { MailCard } from './mail.panel.tsx';
 import { inboundColumns, inboundIdentity } from './columns.tsx';
 
 const TITLE = 'Mail in';
@@ -66,7 +67,7 @@ export function MailInScreen() {
   const done = useStable((message: InboundMessage) => {
     settle(message).catch((error: unknown) => toast('failed', (error as Error).message));
   });
-  const columns = useMemo(() => inboundColumns({ open, done, isAll: show === 'all' }), [open, done, show]);
+  const columns = useMemo(() => inboundColumns({ open, done, show }), [open, done, show]);
   return (
     <ScreenFrame title={TITLE}>
       <Tabs
@@ -83,6 +84,7 @@ export function MailInScreen() {
           query={list.query}
           texts={TEXTS[show]}
           isTall
+          card={(message) => <MailCard {...{ message, open, done }} name={inboundIdentity.name(message)} />}
         />
       </Tabs>
       {mail.dialog}

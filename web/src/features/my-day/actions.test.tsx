@@ -1,7 +1,9 @@
+import { inbound } from '@desk/contract/renewal-work/inbound';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { renewals } from '@desk/contract/renewals';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { mail } from '../../parts/testing/inbound.ts';
 import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
 import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering } from '../../testing/show.tsx';
@@ -61,4 +63,54 @@ test('what is decided and not set at the provider is set from the list; what sta
   expect(card.getByText('Somebody chose 92 seats.')).toBeTruthy();
   expect(await screen.findByText(/Press d for the whole form/)).toBeTruthy();
   expect(await card.findByRole('button', { name: 'Set again' })).toBeTruthy();
+});
+
+const ofMail = item({ inbound_id: 5, sentence: 'They answered on 23 Nov: “Call me”.' });
+const answered = answering(inbound.message, {
+  message: mail({ inbound_id: 5 }),
+  to: 'renew@desk.example',
+  text: 'Call me',
+  answers: null,
+});
+
+test('m opens the mail that asks for it; once it is seen to, the next item comes', async () => {
+  let items = [ofMail, item({ renewal_id: 2, domain_name: 'indus.example' })];
+  const { screen, user, bodies, address } = open(
+    () => day(items),
+    answered,
+    answering(inbound.settle, () => {
+      items = items.slice(1);
+      return {};
+    }),
+  );
+  await screen.findByRole('button', { name: /^Read the mail/ });
+
+  await user.keyboard('m');
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reply from ravi@acme.example' }));
+  expect(address()).toBe('/home/my_day?mail=5');
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('complementary', { name: 'About indus.example' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Read the mail/ })).toBeNull();
+  expect(address()).toBe('/home/my_day');
+  expect(bodies(inbound.settle)).toEqual([{ inbound_id: 5 }]);
+});
+
+test('a mail is seen to though nothing else is to be done', async () => {
+  let items = [ofMail];
+  const { screen, user, address } = open(
+    () => day(items),
+    answered,
+    answering(inbound.settle, () => {
+      items = [];
+      return {};
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Read the mail/ }));
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await screen.findByText('Nothing to do');
+  await screen.findByText('The mail is seen to');
+  await waitFor(() => expect(address()).toBe('/home/my_day'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

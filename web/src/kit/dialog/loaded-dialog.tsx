@@ -6,6 +6,8 @@ import { Skeleton } from '../feedback/skeleton.tsx';
 interface Props<Loaded> {
   title: string;
   onClose: () => void;
+  /** As wide as what comes. */
+  size?: 440 | 720;
   /** What the form stands on; undefined until it is there. */
   loaded: Loaded | undefined;
   /** Why it is not: the text to show, and what was behind it. */
@@ -17,12 +19,12 @@ interface Props<Loaded> {
 
 /** A dialog whose form has to be loaded: until then grey fields, or why there are none and another try. */
 export function LoadedDialog<Loaded extends object>(props: Props<Loaded>) {
-  const { title, onClose, loaded, failure, onRetry, children } = props;
+  const { title, onClose, size = 440, loaded, failure, onRetry, children } = props;
   const [opened, setOpened] = useState(loaded);
   if (loaded && !opened) setOpened(loaded);
   if (opened) return children(opened);
   return (
-    <ListDialog title={title} size={440} onClose={onClose}>
+    <ListDialog title={title} size={size} onClose={onClose}>
       {failure ? <ErrorPanel {...failure} onRetry={onRetry} /> : <Skeleton blocks={4} height={44} />}
     </ListDialog>
   );

@@ -148,7 +148,9 @@ function Entry({ entry, current, onMail }: Omit<PanelProps, 'domain'> & { entry:
           </p>
         ))}
         {entry.kind === 'inbound' && onMail && (
-          <TextButton onPress={() => onMail(Number(entry.key.replace(/^\D+/, '')))}>Read the mail</TextButton>
+          <TextButton className={classes.read} onPress={() => onMail(Number(entry.key.replace(/^\D+/, '')))}>
+            Read the mail
+          </TextButton>
         )}
       </div>
     </li>

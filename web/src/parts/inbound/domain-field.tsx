@@ -8,7 +8,7 @@ import { date } from '../../kit/text/format.ts';
 
 /** What tells a domain: its company, or by which person, invoice or ticket it was found; and when it renews. */
 function detailOf({ kind, title, detail, renewal }: SearchHit): string {
-  const found = kind === 'domain' ? detail : `${title}, ${detail}`;
+  const found = kind === 'domain' ? detail : title;
   return renewal ? `${found} · renews ${date(renewal.renewal_date)}` : found;
 }
 

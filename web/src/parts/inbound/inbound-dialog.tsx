@@ -27,6 +27,7 @@ export function InboundDialog({ inboundId, onClose }: Props) {
   return (
     <LoadedDialog
       title="Mail"
+      size={720}
       onClose={onClose}
       loaded={data}
       failure={error ? { text: error.message } : undefined}

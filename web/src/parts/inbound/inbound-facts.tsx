@@ -33,32 +33,25 @@ const answeredWords = ({ answers }: Details): string => {
   return `${shown(answers.subject)}, sent to ${answers.recipient} on ${instant(answers.sent_at)}`;
 };
 
-/** A mail as it came, with what is known of it. */
+/** A mail as it came, with what is known of it; the title says from whom. */
 export function InboundFacts({ details }: { details: Details }) {
   const { message, to, text } = details;
   return (
     <>
       <Pairs>
-        <Fact name="Kind">
-          <InboundBadge kind={message.kind} />
-        </Fact>
-        <Fact name="From">
-          <Breakable text={shown(message.from)} />
-        </Fact>
-        <Fact name="To">
-          <Breakable text={to} />
-        </Fact>
-        <Fact name="Received">{instant(message.received_at)}</Fact>
-        <Fact name="Answers">
-          <Breakable text={answeredWords(details)} />
-        </Fact>
         <Fact name="Customer">{message.company_name ?? (isUnmatched(message) ? 'Nobody knows yet' : 'N/A')}</Fact>
         {message.renewals.length > 0 && (
           <Fact name="Domain">
             <DomainLinks renewals={message.renewals} />
           </Fact>
         )}
-        <Fact name="Seen to">{settledWords(message)}</Fact>
+        <Fact name="Received">
+          <Breakable text={`${instant(message.received_at)}, for ${to}`} />
+        </Fact>
+        <Fact name="Answers">
+          <Breakable text={answeredWords(details)} />
+        </Fact>
+        {message.settled_at !== null && <Fact name="Seen to">{settledWords(message)}</Fact>}
       </Pairs>
       <div className={classes.text}>
         <MessageText subject={subjectOf(message)} text={text} />
