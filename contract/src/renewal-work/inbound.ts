@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { body, done, id, line, page } from '../fields.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
-import { InboundKind } from '../words/reach.ts';
+import { InboundKind, ReminderChannel } from '../words/reach.ts';
 
 const text = z.nullable(z.string());
 
@@ -10,9 +10,10 @@ const text = z.nullable(z.string());
 export const InboundShown = z.enum(['to_do', 'unmatched', 'all']);
 export type InboundShown = z.infer<typeof InboundShown>;
 
-/** A mail that came in. */
+/** A mail that came in, or an answer by WhatsApp: its sender is a number, and it has no subject. */
 export const InboundMessage = z.object({
   inbound_id: z.number(),
+  channel: ReminderChannel,
   kind: InboundKind,
   /** The sender's address; empty: it has none. */
   from: z.string(),

@@ -28,7 +28,7 @@ const wanted = (show: InboundShown, seesAll: boolean): SQL => {
   }
 };
 
-const ROW = sql`m.id as inbound_id, m.kind, m.from_address as "from", m.subject, left(m.text, ${LOOKED_AT}::int) as top,
+const ROW = sql`m.id as inbound_id, m.channel, m.kind, m.from_address as "from", m.subject, left(m.text, ${LOOKED_AT}::int) as top,
   ${utc('m.received_at')} as received_at, m.bounced_address, c.company_name, ${utc('m.settled_at')} as settled_at,
   coalesce(nullif(a.name, ''), a.email::text) as settled_by,
   coalesce((select json_agg(o) from (

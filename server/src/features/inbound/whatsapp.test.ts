@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { inbound } from '@desk/contract/renewal-work/inbound';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { whatsappAnswers } from '../../../../simulators/messaging/whatsapp-answers.ts';
@@ -44,7 +45,7 @@ async function deskWithWhatsapp(
 }
 
 test('who answers by WhatsApp is heard: it stands in the history, in My day, and stops both channels', async () => {
-  const { webhook, texted, stops, kept, comments, items, customerId, desk } = await deskWithWhatsapp();
+  const { webhook, texted, stops, kept, comments, items, customerId, desk, tarun } = await deskWithWhatsapp();
   const caught = await texted();
   expect(await stops()).toBeUndefined();
 
@@ -55,6 +56,9 @@ test('who answers by WhatsApp is heard: it stands in the history, in My day, and
   ]);
   expect((await comments()).map(({ comment }) => comment)).toEqual(['Answered by WhatsApp: Please call me after four']);
   expect(JSON.stringify(await items())).toContain('call me after four');
+  expect((await tarun.calls(inbound.list, {})).reply.messages).toMatchObject([
+    { channel: 'WhatsApp', from: NUMBER, subject: '' },
+  ]);
   expect(await stops()).toBe('replied');
   expect(desk.announced).toEqual([{ kind: 'mail' }, { kind: 'month', month: '2026-12' }]);
 });

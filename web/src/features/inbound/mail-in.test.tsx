@@ -247,3 +247,10 @@ test('news of mail is shown, in the list and in the mail that is open', async ()
 
   await waitFor(() => expect(screen.getAllByText('Meenal, 23 Nov 2026, 10:30')).toHaveLength(2), { timeout: 3_000 });
 });
+
+test('what came by WhatsApp says so where a mail has its subject', async () => {
+  const whatsapp = mail({ channel: 'WhatsApp', from: '+919800000001', subject: '', top: 'Call me' });
+  const { screen } = open('', ...server([whatsapp]).answers);
+  await screen.findByText('+919800000001');
+  await screen.findByText('WhatsApp');
+});

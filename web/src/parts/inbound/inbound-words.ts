@@ -11,7 +11,10 @@ export const KIND_TONES: Readonly<Record<InboundKind, Tone>> = {
   unsubscribe: 'attention',
 };
 
-export const subjectOf = ({ subject }: InboundMessage): string => (subject.trim() === '' ? '(no subject)' : subject);
+export function subjectOf({ channel, subject }: InboundMessage): string {
+  if (channel !== 'Email') return channel;
+  return subject.trim() === '' ? '(no subject)' : subject;
+}
 export const senderOf = ({ from }: InboundMessage): string => (from === '' ? 'No sender' : from);
 
 /** "Reply from ravi@acme.example"; of a bounce who could not be reached. */
