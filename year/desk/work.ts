@@ -8,10 +8,13 @@ const MOST_ROUNDS = 12;
 /** `minute hour day month weekday task`. */
 const taskOf = (line: string): string => line.split(' ')[5] ?? '';
 const scheduled: ReadonlySet<string> = new Set(timetable.crontab.map(taskOf));
+/** What begins every few minutes, all day: reminders, and the mailbox. */
+const frequent: ReadonlySet<string> = new Set(timetable.crontab.filter((line) => line.startsWith('*')).map(taskOf));
+const tasks = { ...timetable.tasks, ...timetable.slow };
 
 /**
  * Works off what is due, as a node's workers, wakes and sweeps do, but until nothing is left, and without waiting for the clock on
- * the wall: first what the crontab would have begun, then what has become due since the last time, and what that queues.
+ * the wall: first what the crontab would have begun (all of it, or what it begins every few minutes), then what has become due since the last time, and what that queues.
  */
 export function workerOf(services: Services, concurrency: number) {
   const { signal } = new AbortController();
@@ -27,7 +30,7 @@ export function workerOf(services: Services, concurrency: number) {
   }
 
   return async (isScheduled: boolean): Promise<void> => {
-    for (const name of isScheduled ? scheduled : []) await timetable.tasks[name]?.({}, services, signal);
+    for (const name of isScheduled ? scheduled : frequent) await tasks[name]?.({}, services, signal);
     for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round(isScheduled && n === 0))) return;
   };
 }
