@@ -18,7 +18,7 @@ export async function openExternalServices(world: World) {
   const database = new pg.Pool({ connectionString: url, max: 4 });
   database.on('error', () => undefined);
   const google = await startGoogle({ world });
-  const mailbox = await startMailbox();
+  const mailbox = await startMailbox({ now: () => google.state.now() });
   const files = mkdtempSync(join(tmpdir(), 'desk-year-'));
 
   return {
@@ -31,6 +31,8 @@ export async function openExternalServices(world: World) {
       ...google.env,
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: 'Reseller Desk <desk@reseller.example>',
+      REPLY_ADDRESS: 'renew@reseller.example',
+      IMAP_URL: mailbox.imapUrl,
       NODE_ENV: 'production',
       DATABASE_URL: url,
       PUBLIC_URL: 'http://year.example',

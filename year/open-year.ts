@@ -11,7 +11,9 @@ import { logins, type Person } from './people/calls.ts';
 import { makeCustomers } from './people/customers.ts';
 import { handlerOf } from './people/item.ts';
 import { ADMINISTRATORS, makeStaff } from './people/staff.ts';
-import { ownersOf, readAll, rulesOf } from './desk/first-morning.ts';
+import { ownersOf, readAll, rulesOf, switchRemindersOn } from './desk/first-morning.ts';
+import { linkReader } from './people/decision-page.ts';
+import { makeInbox } from './people/inbox.ts';
 import { watchProvider, type Running } from './watch/provider.ts';
 import { happeningsOf } from './world/happenings.ts';
 import { FIRST_DAY, makeWorld } from './world/make-world.ts';
@@ -22,6 +24,7 @@ interface YearOptions {
   readonly seed: number;
   readonly domains: number;
   readonly workers: number;
+  readonly isAsleep: boolean;
   /** The server's bundle. */
   readonly main: string;
 }
@@ -32,11 +35,11 @@ const DAY = 86_400_000;
 const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
 
 /** A desk on its first morning, with external services and people; the clock of all of them stands until it is turned. */
-export async function openYear({ seed, domains, workers, main }: YearOptions) {
+export async function openYear({ seed, domains, workers, isAsleep, main }: YearOptions) {
   const chance = chanceOf(seed);
   const world = makeWorld(chance, domains);
   const external = await openExternalServices(world);
-  const { google, database } = external;
+  const { google, database, mailbox } = external;
   const seen: Seen[] = [];
   const note = (one: Seen): void => void seen.push(one);
   google.state.advanceTo(instantOf(FIRST_DAY, '12:00'));
@@ -70,6 +73,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   await openPortal(database, [...registered], new Date(time).toISOString());
   await external.analyze();
   await rulesOf(manager, await ownersOf(session));
+  await switchRemindersOn(manager);
   const { reply } = await manager.calls(deadlines.holidays, {});
   const holidays = [...reply.holidays, ...reply.public.filter((one) => !one.is_worked)].map(({ day }) => day);
   const { lead_business_days: lead } = (await manager.calls(deadlines.rules, {})).reply.rules;
@@ -92,6 +96,8 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
       registered.add(name);
       return session(`owner@${name}`);
     },
+    decideByLink: linkReader(desk.address),
+    reply: ({ id }, text) => mailbox.answer({ id, text }),
   });
   const handler = handlerOf({
     ...{ days, chance, customers, note, termOf },
@@ -104,6 +110,7 @@ export async function openYear({ seed, domains, workers, main }: YearOptions) {
   return {
     ...{ chance, watch, desk, external, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
     now: () => time,
+    inbox: makeInbox({ chance, customers, note, mailbox, isAsleep, running: watch.running, now: () => time }),
     staff: makeStaff({ days, dayOfRun, session, handler }, FIRST_DAY),
     happenings: happeningsOf({ chance, watch, note, domains }),
     /** What runs now is found by its names. */

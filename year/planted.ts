@@ -41,5 +41,7 @@ export const plantedInYear: readonly PlantedInYear[] = [
     ],
     measures: ['Orphan-day'],
   },
+  known('who has decided is reminded', 'Reminder after stop'),
+  known('who has answered is reminded', 'Reminder after stop'),
   known('what was placed is verified without being read back', 'Instruction unverified', 'Lost renewal'),
 ];

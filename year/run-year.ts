@@ -34,16 +34,22 @@ async function tryAgain({ external, turn, desk }: Year, today: string): Promise<
   }
 }
 
-async function workingHours(year: Year, today: string, isAsleep: boolean): Promise<void> {
+async function workingHours(year: Year, today: string, looking: Evenings, isAsleep: boolean): Promise<void> {
   const { turn, desk, customers, staff, watch } = year;
-  if (!isAsleep) await customers.useThePortal(watch.running(), today);
+  if (!isAsleep) await customers.decideByThemselves(watch.running(), today);
+  // What somebody has decided is no more on its way then.
+  await turn(instantOf(today, '09:40'));
+  await desk.work();
+  await looking.readMails();
   await turn(instantOf(today, '10:30'));
   if (!isAsleep) await staff.work(today);
   await desk.work();
+  await looking.readMails();
   await tryAgain(year, today);
   await turn(instantOf(today, '14:30'));
   if (!isAsleep) await staff.approve(today);
   await desk.work();
+  await looking.readMails();
 }
 
 async function aDay(year: Year, count: number, looking: Evenings, isAsleep: boolean): Promise<void> {
@@ -55,9 +61,9 @@ async function aDay(year: Year, count: number, looking: Evenings, isAsleep: bool
   if (days.isBusinessDay(today)) {
     await turn(instantOf(today, '08:35'));
     await desk.work('scheduled');
-    looking.readMails();
+    await looking.readMails();
     await turn(instantOf(today, '09:30'));
-    await workingHours(year, today, isAsleep);
+    await workingHours(year, today, looking, isAsleep);
   }
   mend(year, faults);
   await turn(instantOf(today, '19:30'));

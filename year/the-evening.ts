@@ -1,6 +1,7 @@
 import type { TermId } from './oracle/seen.ts';
 import { ADMINISTRATORS } from './people/staff.ts';
-import { eveningLists, escalated, instructionOf } from './watch/lists.ts';
+import { isReminder } from './people/inbox.ts';
+import { eveningLists, escalated, instructionOf, remindersOf } from './watch/lists.ts';
 import type { Year } from './open-year.ts';
 
 const MANAGER = ADMINISTRATORS[0];
@@ -17,7 +18,7 @@ interface Ended {
 
 /** Looks each evening at what a person can see, and at what the provider has. */
 export function evenings(year: Year) {
-  const { seen, note, now, days, watch, session, staff, termOf, external } = year;
+  const { seen, note, now, days, watch, session, staff, termOf, external, inbox } = year;
   const renewals = new Map<TermId, number>();
   const subscriptionOf = new Map<TermId, string>();
   let toSettle: Ended[] = [];
@@ -25,12 +26,17 @@ export function evenings(year: Year) {
   let lastMail = 0;
 
   /** What was delivered since the last look, oldest first. */
-  function readMails(): void {
+  async function readMails(): Promise<void> {
     const fresh = external.mailbox.messages().filter(({ id }) => Number(id) > lastMail).toReversed(); // prettier-ignore
-    for (const { id, to, subject, text } of fresh) {
+    for (const mail of fresh) {
+      const { id, to, subject, text } = mail;
       // The mail server keeps so many: of those that it has dropped nothing would be known.
       if (Number(id) !== lastMail + 1) throw new Error('More mails came between two looks than the mail server keeps.');
       lastMail = Number(id);
+      if (isReminder(mail)) {
+        await inbox.receive(mail);
+        continue;
+      }
       const [toDo = ''] = text.split(OFF);
       const domains = [...new Set(toDo.match(NAMED) ?? [])];
       for (const one of to) note({ kind: 'mail', at: now(), to: one, subject, domains });
@@ -61,6 +67,8 @@ export function evenings(year: Year) {
       if (days.lastSafeDay(endsAt) !== today) continue;
       const renewal = renewals.get(term);
       const instruction = renewal === undefined ? null : await instructionOf(manager, renewal);
+      if (renewal !== undefined)
+        note({ kind: 'reminders shown', at: now(), term, reminders: await remindersOf(manager, renewal) });
       note({ kind: 'last safe day', at: now(), term, now: watch.now(term, subscriptionId), instruction });
     }
   }
@@ -87,7 +95,7 @@ export function evenings(year: Year) {
     collectEnded,
     async look(today: string): Promise<void> {
       collectEnded();
-      readMails();
+      await readMails();
       settle(today, false);
       if (!days.isBusinessDay(today)) return;
       await lookAtLists(today);

@@ -192,14 +192,14 @@ export function mailPage(mail: CaughtMail, sent: AnswerKind | undefined): string
       <dd>${mail.messageId}</dd>
       ${files.length === 0 ? html`` : attached}
     </dl>
+    ${answering(mail, sent)}
     <div class="forms">
       <section>
         <h2>Text</h2>
         <div class="card"><pre>${withLinks(mail.text)}</pre></div>
       </section>
       ${mail.html === '' ? html`` : written}
-    </div>
-    ${answering(mail, sent)}`;
+    </div>`;
   return layout(mail.subject || '(no subject)', '/', main);
 }
 

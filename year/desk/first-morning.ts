@@ -1,5 +1,6 @@
 import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { handOver } from '@desk/contract/renewal-work/hand-over';
+import { reminders } from '@desk/contract/renewal-work/reminders';
 import { sync } from '@desk/contract/sync';
 import type { Person } from '../people/calls.ts';
 import { MEMBERS } from '../people/staff.ts';
@@ -11,6 +12,13 @@ export const ownersOf = async (session: (email: string) => Promise<Person>): Pro
 export async function readAll(administrator: Person): Promise<void> {
   const { status, message } = await administrator.calls(sync.start, {});
   if (status !== 200) throw new Error(`The first sync was refused: ${message}`);
+}
+
+/** Customers are reminded, by the steps that an installation begins with. */
+export async function switchRemindersOn(administrator: Person): Promise<void> {
+  const { steps, policy_id: seen } = (await administrator.calls(reminders.policy, {})).reply;
+  const { status, message } = await administrator.calls(reminders.savePolicy, { steps, is_on: true, seen });
+  if (status !== 200) throw new Error(`The reminders were refused: ${message}`);
 }
 
 /** Whose renewals are whose: new ones go around the team, and what the first sync brought is spread over it. */

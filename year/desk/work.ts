@@ -10,10 +10,12 @@ const MOST_ROUNDS = 12;
 const taskOf = (line: string): string => line.split(' ')[5] ?? '';
 const tasks: Readonly<Record<string, Task>> = { ...timetable.tasks, ...timetable.urgent, ...timetable.slow };
 const scheduled: ReadonlySet<string> = new Set(timetable.crontab.map(taskOf));
+/** What begins every few minutes, all day: reminders, and the mailbox. */
+const frequent: ReadonlySet<string> = new Set(timetable.crontab.filter((line) => line.startsWith('*')).map(taskOf));
 
 /**
  * Works off what is due, as a node's workers, wakes and sweeps do, but until nothing is left, and without waiting for the clock on
- * the wall: first what the crontab would have begun, then what has become due since the last time, and what that queues.
+ * the wall: first what the crontab would have begun (all of it, or what it begins every few minutes), then what has become due since the last time, and what that queues.
  */
 export function workerOf(services: Services, concurrency: number) {
   const { signal } = new AbortController();
@@ -29,7 +31,7 @@ export function workerOf(services: Services, concurrency: number) {
   }
 
   return async (isScheduled: boolean): Promise<void> => {
-    for (const name of isScheduled ? scheduled : []) await tasks[name]?.({}, services, signal);
+    for (const name of isScheduled ? scheduled : frequent) await tasks[name]?.({}, services, signal);
     for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await round(isScheduled && n === 0))) return;
   };
 }

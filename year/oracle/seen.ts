@@ -26,8 +26,8 @@ export interface AtProvider {
   readonly renewalType: string | null;
 }
 
-/** How somebody says what they want: in the portal, by the link of a reminder, or on the telephone to the staff. */
-export type Channel = 'portal' | 'link' | 'phone';
+/** How somebody says what they want: in the portal, by the link of a reminder, or on the telephone to the staff. `mail`: asks by mail to be called. */
+export type Channel = 'portal' | 'link' | 'mail' | 'phone';
 
 interface At {
   readonly at: number;

@@ -5,10 +5,13 @@ import { answerJson, serveOnLoopback } from '../../simulators/loopback/serve.ts'
 import { logins } from './calls.ts';
 
 let answered = { status: 200, body: {} as object };
+/** So often it is busy first. */
+let busy = 0;
 let server: Awaited<ReturnType<typeof serveOnLoopback>>;
 beforeAll(async () => {
   server = await serveOnLoopback((_request, response) => {
-    answerJson(response, answered.status, answered.body);
+    busy -= 1;
+    answerJson(response, busy >= 0 ? 503 : answered.status, answered.body);
     return Promise.resolve();
   }, 0);
 });
@@ -30,6 +33,11 @@ test('who reads what was refused hears which call it was, and why; who looks at 
   const answer = await ask(403, { message: 'Not yours' });
   expect([answer.status, answer.message]).toEqual([403, 'Not yours']);
   expect(() => answer.reply).toThrow('adminpanel/get_my_day/ answered 403: Not yours');
+});
+
+test('who hears that the desk is busy asks again', async () => {
+  busy = 1;
+  expect((await ask(200, { groups: [] })).reply).toEqual({ groups: [] });
 });
 
 test('a desk that fails is no answer', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes, createHash } from 'node:crypto';
 import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import type { Pool } from 'pg';
+import { untilNotBusy } from './busy.ts';
 
 /** An answer of a public call to a person. */
 export interface Answer<C extends Call> {
@@ -31,7 +32,7 @@ async function post<C extends Call>(address: string, token: string, call: C, bod
     'idempotency-key': randomBytes(12).toString('hex'),
   };
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${address}/api/${call.path}`, request).catch((error: unknown) => {
+  const response = await untilNotBusy(() => fetch(`${address}/api/${call.path}`, request)).catch((error: unknown) => {
     throw new Unanswered('The server does not answer.', { cause: error });
   });
   const answered = (await response.json()) as ReplyOf<C> & { message?: string };

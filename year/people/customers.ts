@@ -1,9 +1,11 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import type { InputOf } from '@desk/contract/call';
-import type { AtProvider, Seen, TermId, Wish } from '../oracle/seen.ts';
+import type { AtProvider, Channel, Seen, TermId, Wish } from '../oracle/seen.ts';
+import type { CaughtMail } from '../../simulators/mailbox/caught-mails.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Days } from '../days.ts';
 import type { Person } from './calls.ts';
+import type { ByLink } from './decision-page.ts';
 
 /** What somebody of the staff hears when they call. */
 export type Answered =
@@ -13,7 +15,11 @@ export type Answered =
   | { readonly is: 'decided'; readonly wish: Wish };
 
 interface Mind {
+  /** By staff who called, and by reminders. */
   asked: number;
+  /** The way to the page of the newest reminder that came. */
+  link: string | undefined;
+  hasReplied: boolean;
   freed: number;
   /** The last word given, and on which day. */
   word: { readonly wish: Wish; readonly day: string } | undefined;
@@ -27,7 +33,20 @@ interface Surroundings {
   readonly standing: (one: Running) => AtProvider;
   /** A session in the customer's portal. */
   readonly portal: (domain: string) => Promise<Person>;
+  /** Decides on the page of a link. */
+  readonly decideByLink: (link: string, one: Running, wish: Wish, now: AtProvider) => Promise<ByLink>;
+  /** Answers a reminder by mail. */
+  readonly reply: (mail: CaughtMail, text: string) => unknown;
 }
+
+/** A reminder that came, and the way to its page. */
+interface ReminderMail {
+  readonly mail: CaughtMail;
+  readonly link: string | undefined;
+}
+
+/** Who is to answer by link, and to whom none has come, says it on the telephone in the end. */
+const CALLS_WITHOUT_LINK = 3;
 
 const BETWEEN_CALLS = 4;
 
@@ -45,22 +64,26 @@ function decisionOf(wish: Wish, now: AtProvider): Decision {
 }
 
 /** All customers: what they want, whom they answer, and what they decide by themselves. */
-export function makeCustomers({ days, note, now, standing, portal }: Surroundings) {
+export function makeCustomers({ days, note, now, standing, portal, decideByLink, reply }: Surroundings) {
   const minds = new Map<TermId, Mind>();
   const mindOf = (term: TermId): Mind => {
-    const mind = minds.get(term) ?? { asked: 0, freed: 0, word: undefined, hasChanged: false };
+    const mind = minds.get(term) ?? {
+      ...{ asked: 0, freed: 0, word: undefined, hasChanged: false },
+      link: undefined,
+      hasReplied: false,
+    };
     minds.set(term, mind);
     return mind;
   };
 
-  function give(one: Running, wish: Wish, channel: 'portal' | 'phone', today: string): void {
+  function give(one: Running, wish: Wish, channel: Channel, today: string): void {
     mindOf(one.term).word = { wish, day: today };
     note({ kind: 'decided', at: now(), term: one.term, wish, channel });
   }
 
   /** The first word is ripe today, without anybody asking. */
   function isRipe({ term, endsAt, intention: { knows, channel } }: Running, today: string): boolean {
-    if (channel !== 'portal') return false;
+    if (channel !== 'portal' && channel !== 'link') return false;
     if (knows.how === 'asked') return mindOf(term).asked >= knows.times;
     return days.businessBefore(days.lastSafeDay(endsAt), knows.before) <= today;
   }
@@ -81,7 +104,7 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
     return changes.wish;
   }
 
-  /** What is decided in the portal today. */
+  /** What is decided by themselves today. */
   function ripe(one: Running, today: string): Wish | undefined {
     const { wants, isReachable } = one.intention;
     if (!isReachable || wants === null || today > days.lastSafeDay(one.endsAt)) return undefined;
@@ -89,7 +112,25 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
     return isRipe(one, today) ? wants : undefined;
   }
 
+  /** They have asked to be called. */
+  function wantsCall(mind: Mind, { term }: Running, why: string): void {
+    mind.hasReplied = true;
+    note({ kind: 'stop', at: now(), term, to: null, why });
+  }
+
+  async function followLink(link: string, one: Running, wish: Wish, today: string): Promise<void> {
+    const mind = mindOf(one.term);
+    // Who has asked to be called about it waits for the call.
+    const came = mind.hasReplied ? 'refused' : await decideByLink(link, one, wish, standing(one));
+    if (came === 'decided') give(one, wish, 'link', today);
+    // What the page does not take is said to who calls.
+    else mind.link = undefined;
+    if (came === 'talks') wantsCall(mind, one, 'asked to be called');
+  }
+
   async function decide(one: Running, wish: Wish, today: string): Promise<void> {
+    const { link } = mindOf(one.term);
+    if (one.intention.channel === 'link' && link !== undefined) return followLink(link, one, wish, today);
     const person = await portal(one.domain);
     const { reply } = await person.calls(ownRenewals.list, { search: one.domain });
     const own = reply.renewals.find(({ domain_name, sku_name }) => domain_name === one.domain && sku_name === one.sku);
@@ -101,24 +142,51 @@ export function makeCustomers({ days, note, now, standing, portal }: Surrounding
     else if (answer.status !== 404) throw new Error(`The portal refused ${one.term}: ${answer.message}`);
   }
 
+  /** Whether somebody has the way by which they answer. */
+  const hasTheWay = ({ term, intention: { channel } }: Running): boolean =>
+    channel !== 'link' || mindOf(term).link !== undefined;
+
+  /** Business days after which somebody will have decided without the telephone; undefined: they say it there. */
+  function byThemselves(one: Running, today: string): number | undefined {
+    const { channel } = one.intention;
+    if (channel === 'portal' || (channel === 'link' && hasTheWay(one))) return untilRipe(one, today);
+    const waits = channel === 'link' && !mindOf(one.term).hasReplied && mindOf(one.term).asked < CALLS_WITHOUT_LINK;
+    return waits ? BETWEEN_CALLS : undefined;
+  }
+
   return {
-    /** What is decided in the portal today. A change of mind is said there too, or told to who calls next. */
-    async useThePortal(terms: readonly Running[], today: string): Promise<void> {
+    /** A reminder reaches them: it asks once more, and who rather speaks than types asks to be called. */
+    async read({ mail, link }: ReminderMail, terms: readonly Running[]): Promise<void> {
+      const asking = terms.filter((one) => {
+        const { isReachable, channel } = one.intention;
+        const mind = mindOf(one.term);
+        mind.asked += 1;
+        mind.link = link ?? mind.link;
+        return channel === 'mail' && isReachable && !mind.hasReplied && mind.word === undefined;
+      });
+      if (asking.length === 0) return;
+      await reply(mail, 'Please call me about this.');
+      // One answer is about all that the mail spoke of.
+      for (const one of terms) wantsCall(mindOf(one.term), one, 'replied');
+    },
+    /** What is decided in the portal and by link today. A change of mind is said there too, or told to who calls next. */
+    async decideByThemselves(terms: readonly Running[], today: string): Promise<void> {
       for (const one of terms) {
-        const wish = ripe(one, today);
+        const wish = hasTheWay(one) ? ripe(one, today) : undefined;
         if (wish !== undefined) await decide(one, wish, today);
       }
     },
     /** Somebody of the staff calls about a term. */
     answer(one: Running, by: string, today: string): Answered {
-      const { wants, isReachable, knows, channel } = one.intention;
+      const { wants, isReachable, knows } = one.intention;
       const mind = mindOf(one.term);
       mind.asked += 1;
       const answered = ((): Answered => {
         if (!isReachable || wants === null) return { is: 'nobody there' };
         if (mind.word !== undefined) return { is: 'decided', wish: mind.word.wish };
         const knowsNow = knows.how === 'by itself' || mind.asked >= knows.times;
-        if (channel === 'portal') return { is: 'later', businessDays: untilRipe(one, today) };
+        const will = byThemselves(one, today);
+        if (will !== undefined) return { is: 'later', businessDays: will };
         return knowsNow ? { is: 'decided', wish: wants } : { is: 'later', businessDays: BETWEEN_CALLS };
       })();
       const answer = answered.is === 'nobody there' ? answered.is : answered.is === 'decided' ? 'decided' : 'later';

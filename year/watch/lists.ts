@@ -1,8 +1,9 @@
 import type { InputOf } from '@desk/contract/call';
 import { deadlines, DEADLINES_PAGE } from '@desk/contract/renewal-work/deadlines';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import { reminders, type PlannedReminder } from '@desk/contract/renewal-work/reminders';
 import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
-import type { Listed, Seen, TermId } from '../oracle/seen.ts';
+import type { Listed, Seen, ShownReminder, TermId } from '../oracle/seen.ts';
 import type { Person } from '../people/calls.ts';
 
 /** Answers of one screen that are asked for at once. */
@@ -90,4 +91,24 @@ export async function instructionOf(person: Person, renewalId: number): Promise<
   if (newest === undefined) return null;
   const { state, reason, read_back_at: readBackAt } = newest;
   return { state, reason, readBackAt };
+}
+
+/** What became of its mail tells what became of a reminder. */
+function shownState({ state, message }: PlannedReminder): ShownReminder['state'] {
+  if (state !== 'sent' || message === null || message.state === 'sent') return state;
+  return message.state === 'queued' ? 'planned' : 'skipped';
+}
+
+/** What a person is shown of the reminders of a renewal. */
+export async function remindersOf(person: Person, renewalId: number): Promise<ShownReminder[]> {
+  const { reply } = await person.calls(reminders.list, { renewal_id: renewalId });
+  return reply.reminders.map((one) => ({
+    step: one.days_before === null ? 'a step of before' : `${one.days_before} days before`,
+    ...{
+      to: one.recipient,
+      dueOn: one.due_on,
+      state: shownState(one),
+      reason: one.reason ?? one.message?.reason ?? null,
+    },
+  }));
 }

@@ -52,13 +52,20 @@ function wishOf(kind: Kind, { seats, licensed }: AtProvider, share: number): Wis
   }
 }
 
+const CHANNELS: readonly (readonly [number, Channel])[] = [
+  [30, 'portal'],
+  [25, 'link'],
+  [10, 'mail'],
+  [35, 'phone'],
+];
+
 /** Drawn once for each term, from what the provider had when it came to be known. */
 export function intentionOf(chance: Chance, term: TermId, now: AtProvider): Intention {
   const draw = (about: string) =>
     wishOf(chance.weighted(KINDS, term, about), now, chance.fraction(term, about, 'share'));
   const isReachable = !chance.happens(0.03, term, 'nobody there');
-  const channel = chance.weighted([[45, 'portal'], [55, 'phone']] as const, term, 'channel'); // prettier-ignore
-  const isAsked = channel === 'phone' || chance.happens(0.3, term, 'asked');
+  const channel = chance.weighted(CHANNELS, term, 'channel');
+  const isAsked = channel === 'phone' || channel === 'mail' || chance.happens(0.3, term, 'asked');
   return {
     wants: isReachable || chance.happens(0.5, term, 'knows') ? draw('wish') : null,
     isReachable,

@@ -1,10 +1,9 @@
 import { endingIn, type Book, type Ending } from '../history.ts';
 import type { ShownReminder, TermId } from '../seen.ts';
 import { dayWords } from '../words.ts';
-import { noneOf, notBuilt, notSeen, type Finding, type Measure } from './measure.ts';
+import { noneOf, notSeen, type Finding, type Measure } from './measure.ts';
 
-/** What the year does not switch on cannot be measured by it. */
-const NO_REMINDER = 'No reminder reached anybody: the year does not switch them on yet.';
+const NO_REMINDER = 'No reminder reached anybody.';
 /** What is on its way when somebody answers still arrives. */
 const ON_ITS_WAY_MS = 60_000;
 
@@ -37,7 +36,7 @@ function moreThanShown({ term, reminders, shown }: Ending): Finding[] {
 
 /** The same step that reaches somebody twice, and a second mail a day to one person. */
 export function duplicateReminders(book: Book): Measure {
-  if (!wasReminded(book)) return notBuilt('Duplicate reminder', '0', NO_REMINDER);
+  if (!wasReminded(book)) return notSeen('Duplicate reminder', '0', NO_REMINDER);
   return noneOf('Duplicate reminder', [...secondOnADay(book), ...endingIn(book).flatMap(moreThanShown)]);
 }
 
@@ -52,7 +51,7 @@ function stopOf({ decided, stops }: Ending, to: string): { at: number; why: stri
 
 /** What reaches somebody more than a minute after the customer has decided, replied, or asked for silence. */
 export function remindersAfterStop(book: Book): Measure {
-  if (!wasReminded(book)) return notBuilt('Reminder after stop', '0', NO_REMINDER);
+  if (!wasReminded(book)) return notSeen('Reminder after stop', '0', NO_REMINDER);
   const { calendar } = book;
   const findings = endingIn(book).flatMap((history) =>
     history.reminders.flatMap(({ at, to }): Finding[] => {
@@ -66,17 +65,19 @@ export function remindersAfterStop(book: Book): Measure {
 }
 
 /** Why a reminder counts as missed; undefined: it reached somebody, or the desk says why not. */
-function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, { reminders, lastSafe }: Ending) {
+function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, { reminders, stops, lastSafe }: Ending) {
   const name = `The reminder '${step}' to ${to} of ${dayWords(dueOn)}`;
   if (dueOn > lastSafe.day) return undefined;
   if (state === 'planned') return `${name} is still planned.`;
-  if (state === 'sent') return reminders.some((one) => one.to === to) ? undefined : `${name} was sent and never came.`;
+  // What came back was sent.
+  const cameOrBounced = [...reminders, ...stops].some((one) => one.to === to);
+  if (state === 'sent') return cameOrBounced ? undefined : `${name} was sent and never came.`;
   return (reason ?? '').trim() === '' ? `${name} was left out without a reason.` : undefined;
 }
 
 /** What was planned, and neither came nor says why not, on the evening of the last safe day. */
 export function missedReminders(book: Book): Measure {
-  if (!wasReminded(book)) return notBuilt('Missed reminder', '0', NO_REMINDER);
+  if (!wasReminded(book)) return notSeen('Missed reminder', '0', NO_REMINDER);
   const seen = endingIn(book).filter(({ shown }) => shown !== undefined);
   if (seen.length === 0) return notSeen('Missed reminder', '0', 'Nobody looked at what was planned.');
   const findings = seen.flatMap((history) =>
