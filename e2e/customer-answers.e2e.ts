@@ -1,29 +1,16 @@
 import { expect, test } from 'vitest';
-import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { axeFindings, newPage } from './browser.ts';
 import { mailLike, mailsTo, sendBack, type Mail } from './mailbox.ts';
 import { problemsOf } from './looking.ts';
 import { openProduct, until } from './product.ts';
 import { becomes, dialog, goTo, sessionFor, suiteOf } from './suite.ts';
 import { turnedServer } from './turned-server.ts';
+import { at, dayOf, nextWorkingDay } from './working-days.ts';
 
 /** How customers are asked and answer, from the reminder on, with their telephone in their hand. */
 const DAY = 86_400_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const STAFF = 'ritika@desk.example';
-
-const dayOf = (instant: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(instant);
-/** An instant of a day in India. */
-const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-
-/** The next working day: sessions of a server that is behind would be over in the browser. */
-function nextWorkingDay(): string {
-  let instant = Date.now() + DAY;
-  while (isWeekend(dayOf(instant))) instant += DAY;
-  return dayOf(instant);
-}
 
 const today = nextWorkingDay();
 const server = turnedServer(at(today, '10:00'));

@@ -11,7 +11,7 @@ import type { WhatsappText } from '../../integrations/messaging/whatsapp-webhook
 import { answeredBy, answeredByWhatsapp, customerAt, customerWithNumber, type Answered } from './match.ts';
 
 /** What came in, by whichever channel. */
-export type Incoming = Omit<InboundMail, 'references' | 'returnedTo' | 'date'> & { readonly channel: ReminderChannel };
+type Incoming = Omit<InboundMail, 'references' | 'returnedTo' | 'date'> & { readonly channel: ReminderChannel };
 
 type Receiving = Pick<Services, 'db' | 'config' | 'announce'>;
 
