@@ -1,5 +1,9 @@
 import type { AddressInfo } from 'node:net';
+<<<<<<< HEAD
 import { fileURLToPath } from 'node:url';
+=======
+import { inspect } from 'node:util';
+>>>>>>> answers
 import { buildApp } from '../../server/src/app/app.ts';
 import { createClients } from '../../server/src/app/clients.ts';
 import { readServerConfig } from '../../server/src/config.ts';
@@ -44,8 +48,8 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('message', (order: Order) => {
     obey(order).then(
       () => send({ id: order.id, error: null }),
-      (error: unknown) =>
-        send({ id: order.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      // With what caused it.
+      (error: unknown) => send({ id: order.id, error: inspect(error) }),
     );
   });
   process.on('disconnect', () => process.exit(0));
