@@ -1,9 +1,6 @@
 import type { AddressInfo } from 'node:net';
-<<<<<<< HEAD
 import { fileURLToPath } from 'node:url';
-=======
 import { inspect } from 'node:util';
->>>>>>> answers
 import { buildApp } from '../../server/src/app/app.ts';
 import { createClients } from '../../server/src/app/clients.ts';
 import { readServerConfig } from '../../server/src/config.ts';
