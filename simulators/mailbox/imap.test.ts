@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { imapOptions, makeMailbox } from '../../server/src/integrations/mail/imap-mailbox.ts';
 import { startImap } from './imap.ts';
@@ -91,4 +93,18 @@ test.each([
     folder,
     connection: { host, port, secure, auth, ...(doSTARTTLS !== undefined && { doSTARTTLS }) },
   });
+});
+
+test('a client whose process is killed takes nobody else along', async () => {
+  const { hostname, port } = new URL(imap.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'data');
+  socket.write('a1 LOGIN renew demo\r\n');
+  // What a kill does to a line on which something is still to be read.
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  const other = connect({ host: hostname, port: Number(port) });
+  const [greeting] = (await once(other, 'data')) as [Buffer];
+  expect(greeting.toString()).toMatch(/^\* OK/);
+  other.destroy();
 });

@@ -97,7 +97,10 @@ export async function startImap(inbox: Inbox, port = 0) {
     }
     const session: Session = { isLoggedIn: false, isSelected: false };
     socket.write(`* OK [${CAPABILITY}] Mailbox\r\n`);
-    createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+    const lines = createInterface({ input: socket, crlfDelay: Infinity });
+    // It tells the errors of its socket once more.
+    lines.on('error', () => undefined);
+    lines.on('line', (line) => {
       const [tag = '*', ...words] = wordsOf(line);
       const { before, line: last, ends } = answer(session, words);
       if (before !== undefined) socket.write(before);

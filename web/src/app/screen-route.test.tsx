@@ -77,6 +77,7 @@ test('who works on renewals has My day above the menu, and who does not has it n
   expect([...side.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
     'My day',
     'Deadlines',
+    'Mail in',
     'Renewal Data',
     'Provider Portal',
     'US Portal',
