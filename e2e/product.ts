@@ -55,6 +55,12 @@ interface Options {
   turned?: { readonly today: string; readonly start: StartServer };
 }
 
+async function runIn(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 interface DemoSource {
   readonly url: string;
   /** The migrated database of the run. */
@@ -109,6 +115,8 @@ export async function openProduct({ isRestored = false, turned }: Options = {}) 
     await moveByBackup(before, databaseUrl, env);
     await admin.query(`drop database ${name}_before with (force)`);
   } else await copyDemo(admin, name, { ...inject('database'), world: simulators.world, today });
+  // Hundreds of mails would leave while a journey runs, at some hours and not at others.
+  if (!turned) await runIn(databaseUrl, 'update reminder_policies set is_on = false');
   // Taken at last: others look for ports at the same time.
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
