@@ -15,7 +15,7 @@ export async function openExternalServices(world: World) {
   const options = { dataDir, log: () => undefined, temporary: true, hasSocket: true };
   let postgres = await startPostgres(options);
   const { url } = postgres;
-  const database = new pg.Pool({ connectionString: url, max: 4 });
+  const database = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
   database.on('error', () => undefined);
   const google = await startGoogle({ world });
   const mailbox = await startMailbox({ now: () => google.state.now() });

@@ -15,6 +15,9 @@ import type { Order, Reply } from './messages.ts';
 import { turnedClock } from './turned-clock.ts';
 import { workerOf } from './work.ts';
 
+/** A day takes a second here: a connection that rests is needed again. */
+const IDLE_MS = 600_000;
+
 /** The product's server as it is, but for its clock, which the run turns, and pauses between tries, which nobody waits for. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readServerConfig(env);
@@ -22,9 +25,9 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const clock = turnedClock(Number(env['YEAR_BEGINS']));
   const { now } = clock;
   await prepareDatabase(config, log);
-  const { pool, db } = connect(config.DATABASE_URL, log, { now });
-  const { pool: sessionPool } = connect(config.DATABASE_URL, log, { now, max: 2 });
-  const jobs = connectQueue(config.DATABASE_URL, log, { now });
+  const { pool, db } = connect(config.DATABASE_URL, log, { now, idleMs: IDLE_MS });
+  const { pool: sessionPool } = connect(config.DATABASE_URL, log, { now, max: 2, idleMs: IDLE_MS });
+  const jobs = connectQueue(config.DATABASE_URL, log, { now, idleMs: IDLE_MS });
   const secret = await loadSecret(db, config);
   const clients = createClients(config, { db, secret, now });
   clients.providers = { google: googleProvider(env as unknown as GoogleEnv) };

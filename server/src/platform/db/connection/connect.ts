@@ -19,15 +19,18 @@ interface ConnectOptions {
   /** Clock of the statements' `${NOW}`. */
   readonly now: Clock;
   readonly max?: number;
+  /** Milliseconds after which a connection that nobody needs is closed. */
+  readonly idleMs?: number;
   /** With a heartbeat, a connection that dies silently blocks nobody either. */
   readonly line?: Heartbeat;
 }
 
 /** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
-export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, line }: ConnectOptions) {
+export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, idleMs = 10_000, line }: ConnectOptions) {
   const pool = new pg.Pool({
     ...withKeepalive(url, USER_TIMEOUT),
     max,
+    idleTimeoutMillis: idleMs,
     types,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,

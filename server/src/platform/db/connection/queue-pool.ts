@@ -15,7 +15,11 @@ type Ask = (...given: unknown[]) => unknown;
  * queue notes the end of a job without waiting for it: a connection that is lost just then would be nobody's error and
  * end the process, so it is told in the words after which it tries again.
  */
-export function connectQueue(url: string, log: FastifyBaseLogger, given: { now: Clock; line?: Heartbeat }) {
+export function connectQueue(
+  url: string,
+  log: FastifyBaseLogger,
+  given: { now: Clock; idleMs?: number; line?: Heartbeat },
+) {
   const { pool, db } = connect(url, log, given);
   const comeAgain = (error: unknown): Promise<never> => {
     // Another try after the pool was closed finds nobody who listens: the process is about to end.
