@@ -1,4 +1,5 @@
 import { followUp } from '@desk/contract/follow-up';
+import { inbound } from '@desk/contract/renewal-work/inbound';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { Chance } from '../chance.ts';
@@ -134,6 +135,21 @@ export function handlerOf(office: Office) {
     await askProvider(person, item.renewal_id, wish);
   }
 
+  async function act(person: Person, item: WorkItem, today: string): Promise<void> {
+    switch (item.act) {
+      case 'talk':
+        return talk(person, item, today);
+      case 'approve':
+      case 'confirm':
+        if (item.instruction_id !== null) await approve(person, item.instruction_id);
+        return undefined;
+      case 'set':
+        return set(person, item, today);
+      case 'look':
+        return look(person, item, today);
+    }
+  }
+
   return {
     /** What is late and was spoken about these days is left for another day: nobody calls every morning. */
     isLeftToday(item: WorkItem, today: string): boolean {
@@ -143,21 +159,12 @@ export function handlerOf(office: Office) {
     async handle(person: Person, item: WorkItem, today: string): Promise<void> {
       const one = termOf(item);
       if (one) {
-        const { act, sentence } = item;
-        note({ kind: 'opened', at: now(), term: one.term, by: person.email, act, sentence });
+        const { act: kind, sentence } = item;
+        note({ kind: 'opened', at: now(), term: one.term, by: person.email, act: kind, sentence });
       }
-      switch (item.act) {
-        case 'talk':
-          return talk(person, item, today);
-        case 'approve':
-        case 'confirm':
-          if (item.instruction_id !== null) await approve(person, item.instruction_id);
-          return undefined;
-        case 'set':
-          return set(person, item, today);
-        case 'look':
-          return look(person, item, today);
-      }
+      await act(person, item, today);
+      // Whoever has read a mail and done what it asks for says so.
+      if (item.inbound_id !== null) await person.calls(inbound.settle, { inbound_id: item.inbound_id });
     },
     /** Who typed other seats than were wanted sees it the next day, and types the right ones. */
     async correct(person: Person, today: string): Promise<void> {
