@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { deadlines } from '../contract/src/renewal-work/deadlines.ts';
 import { reconcileDeadlines } from '../server/src/domain/deadlines/reconcile.ts';
-import { setClock } from '../server/src/platform/db/now.ts';
 import { alternate, fire, json, quantile, timed } from './measure.ts';
+import { withProductDb } from './product-db.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';
 
@@ -31,11 +29,8 @@ async function planning({ client, databaseUrl }: Bench): Promise<Line> {
   await client.query('begin');
   const limit = await timed(() => client.query(BARE_PLAN));
   await client.query('rollback');
-  const own = new pg.Client({ connectionString: databaseUrl });
-  await own.connect();
-  const db = drizzle(setClock(own, () => new Date()));
-  const took = await timed(() =>
-    db.transaction((tx) => reconcileDeadlines(tx, { now: new Date(), calendar })).finally(() => own.end()),
+  const took = await withProductDb(databaseUrl, (db) =>
+    timed(() => db.transaction((tx) => reconcileDeadlines(tx, { now: new Date(), calendar }))),
   );
   const work = `W14 deadlines of ${OPEN.toLocaleString('en')} terms planned and written, among all subscriptions`;
   return { work, unit: 'ms', limit, desk: took, most: MOST_PLANNING_MS };

@@ -1,12 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { readConfig } from '../server/src/config.ts';
 import { makeLink } from '../server/src/domain/offers/links.ts';
 import { makeOffer } from '../server/src/domain/offers/make-offer.ts';
-import { setClock } from '../server/src/platform/db/now.ts';
 import { median } from './measure.ts';
+import { withProductDb } from './product-db.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';
 
@@ -26,19 +24,15 @@ async function linkOf({ client, databaseUrl }: Bench): Promise<string> {
   );
   const [renewal] = rows;
   if (!renewal) throw new Error('There is no open renewal.');
-  const own = new pg.Client({ connectionString: databaseUrl });
-  await own.connect();
-  const now = () => new Date();
-  const db = drizzle(setClock(own, now));
-  const knows = { config: readConfig({ DATABASE_URL: databaseUrl }), now };
+  const knows = { config: readConfig({ DATABASE_URL: databaseUrl }), now: () => new Date() };
   const wanted = { customerId: renewal.customer_id, renewalIds: [renewal.id], createdById: null };
-  return db
-    .transaction(async (tx) => {
+  return withProductDb(databaseUrl, (db) =>
+    db.transaction(async (tx) => {
       const offer = await makeOffer(tx, knows, wanted);
       if (!offer) throw new Error('Nothing can be offered.');
       return makeLink(tx, offer.id, { address: 'buyer@bench.example', name: 'Buyer', contactId: null });
-    })
-    .finally(() => own.end());
+    }),
+  );
 }
 
 /** The page of a link on a telephone: until it is painted, and how much is loaded for it. */

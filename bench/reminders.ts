@@ -1,9 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { STANDARD_STEPS } from '../server/src/domain/reminders/policy.ts';
 import { planReminders } from '../server/src/domain/reminders/write-plan.ts';
-import { setClock } from '../server/src/platform/db/now.ts';
 import { timed } from './measure.ts';
+import { withProductDb } from './product-db.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';
 
@@ -34,21 +32,16 @@ export async function manyReminders({ client, databaseUrl }: Bench): Promise<Lin
   const limit = await timed(() => client.query(BARE_PLAN));
   await client.query('rollback');
 
-  const own = new pg.Client({ connectionString: databaseUrl });
-  await own.connect();
-  const db = drizzle(setClock(own, () => new Date()));
   const today = new Date().toISOString().slice(0, 10);
-  const plan = () =>
-    timed(() => db.transaction((tx) => planReminders(tx, { today, from: today, holidays: new Set<string>() })));
-  try {
-    const [first, again] = [await plan(), await plan()];
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from reminder_steps');
-    const what = `W15 ${(rows[0]?.count ?? 0).toLocaleString('en')} reminders of ${TERMS.toLocaleString('en')} terms`;
-    return [
-      { work: `${what}, planned and written`, unit: 'ms', limit, desk: first, most: MOST_MS },
-      { work: `${what}, looked at again the next night`, unit: 'ms', limit: null, desk: again, most: MOST_MS },
-    ];
-  } finally {
-    await own.end();
-  }
+  const days = { today, from: today, holidays: new Set<string>() };
+  const [first, again] = await withProductDb(databaseUrl, async (db) => {
+    const plan = () => timed(() => db.transaction((tx) => planReminders(tx, days)));
+    return [await plan(), await plan()] as const;
+  });
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from reminder_steps');
+  const what = `W15 ${(rows[0]?.count ?? 0).toLocaleString('en')} reminders of ${TERMS.toLocaleString('en')} terms`;
+  return [
+    { work: `${what}, planned and written`, unit: 'ms', limit, desk: first, most: MOST_MS },
+    { work: `${what}, looked at again the next night`, unit: 'ms', limit: null, desk: again, most: MOST_MS },
+  ];
 }

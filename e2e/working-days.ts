@@ -7,7 +7,7 @@ export const dayOf = (instant: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(instant);
 /** An instant of a day in India, `hh:mm`. */
 export const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
-export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
 export function workingDayAfter(day: string): string {
   let next = dayOf(at(day, '12:00') + DAY);

@@ -1,3 +1,4 @@
+import { grouped, inSeats } from '../words/seats.ts';
 import type { IfNobodyActs } from './if-nobody-acts.ts';
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -29,9 +30,6 @@ interface Renewal {
   if_nobody_acts: IfNobodyActs;
   seats_if_nobody_acts: number | null;
 }
-
-const grouped = (count: number): string => count.toLocaleString('en-IN');
-const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${grouped(seats)} seats`);
 
 function billed(renewal_type: string | null): string {
   if (renewal_type?.endsWith('_MONTHLY_PAY') === true) return ', billed monthly';

@@ -1,3 +1,4 @@
+import { inSeats } from '@desk/contract/words/seats';
 import type { BodyOf } from '@desk/contract/call';
 import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/words/lists';
 import type { ownRenewals } from '@desk/contract/own-renewals';
@@ -55,7 +56,7 @@ const PLANS: Record<NonNullable<CustomerDecision['planName']>, string> = {
 };
 
 function changeInWords({ seats, planName }: CustomerDecision): string {
-  const count = seats === null ? [] : [seats === 1 ? '1 seat' : `${seats.toLocaleString('en-IN')} seats`];
+  const count = seats === null ? [] : [inSeats(seats)];
   const plan = planName === null ? [] : [PLANS[planName]];
   return `change at renewal to ${[...count, ...plan].join(' on ')}`;
 }

@@ -3,7 +3,8 @@ import type { WhatsappFailure } from '../../integrations/messaging/whatsapp-webh
 import type { Services } from '../../platform/context.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
-import { announceEnd, heldOf, noteEnd } from '../messages/message-end.ts';
+import { lockRenewalsOf } from '../../platform/outbox/outbox.ts';
+import { announceEnd, noteEnd } from '../messages/message-end.ts';
 
 /** A message that WhatsApp had accepted did not arrive after all: it counts as failed, with the reason. What is known already is kept. */
 export async function noteUndelivered(
@@ -14,7 +15,7 @@ export async function noteUndelivered(
   const held = await services.db.transaction(async (tx) => {
     const [message] = await tx.select({ id: o.id }).from(o).where(isIt);
     if (!message) return undefined;
-    const renewals = await heldOf(tx, message.id);
+    const renewals = await lockRenewalsOf(tx, message.id);
     const [ended] = await tx
       .update(o)
       .set({ state: 'failed', reason, finishedAt: NOW })

@@ -1,3 +1,4 @@
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import type { PlannedStep } from '@desk/contract/renewal-work/instructions';
 import { dayMonthYear } from '../../platform/time/days.ts';
 import type { AtTermEnd, Blocked, Facts, Pay, Step } from '../../providers/port.ts';
@@ -16,13 +17,11 @@ const SENTENCES: Readonly<Record<Plain, string>> = {
   'not-offered': 'The provider cannot do this by itself.',
 };
 
-const inSeats = (seats: number): string => (seats === 1 ? '1 seat' : `${seats} seats`);
-
 /** Why a wish cannot be placed as things stand, for the people who have to do something about it. */
 export function blockedSentence(blocked: Blocked): string {
   if (blocked.because !== 'below-assigned') return SENTENCES[blocked.because];
   const { assigned, wanted } = blocked;
-  return `Free ${inSeats(assigned - wanted)} first: ${assigned} assigned, ${wanted} wanted.`;
+  return `Free ${inSeats(assigned - wanted)} first: ${grouped(assigned)} assigned, ${grouped(wanted)} wanted.`;
 }
 
 const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };

@@ -1,21 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
 import { audit, changesBetween, type Entry } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { outboxRenewalsTable as m, type outboxTable as o } from '../../platform/db/tables/outbox.ts';
-import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
-import { updateNotificationState } from '../../platform/outbox/outbox.ts';
+import type { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { updateNotificationState, type lockRenewalsOf } from '../../platform/outbox/outbox.ts';
 
-/** The renewals that a message is about, held until the transaction is over. */
-export const heldOf = (tx: Db, messageId: number) =>
-  tx
-    .select({ id: r.id, termEnd: r.termEnd, notification: r.notification })
-    .from(m)
-    .innerJoin(r, eq(r.id, m.renewalId))
-    .where(eq(m.messageId, messageId))
-    .orderBy(asc(r.id))
-    .for('no key update', { of: r });
-type Held = Awaited<ReturnType<typeof heldOf>>;
+type Held = Awaited<ReturnType<typeof lockRenewalsOf>>;
 
 interface Ended {
   readonly channel: (typeof o.$inferSelect)['channel'];

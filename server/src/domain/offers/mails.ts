@@ -1,3 +1,4 @@
+import { inSeats } from '@desk/contract/words/seats';
 import { planWords } from '@desk/contract/words/plan-words';
 import type { OfferLine } from '../../platform/db/tables/offers.ts';
 import { composeMail, type Sender } from '../../platform/mail/content.ts';
@@ -14,8 +15,6 @@ export interface MailedOffer {
 const amountWords = ({ amount }: OfferLine, currency: string): string =>
   amount === null ? 'we call you about the price' : amountOf(amount, currency);
 
-const seatsWords = (seats: number): string => (seats === 1 ? '1 seat' : `${seats.toLocaleString('en-IN')} seats`);
-
 const tableOf = ({ lines, currency }: MailedOffer) => ({
   head: ['Subscription', 'Renews on', 'Seats', 'For the term'],
   rows: lines.map((line) => [
@@ -26,7 +25,7 @@ const tableOf = ({ lines, currency }: MailedOffer) => ({
   ]),
   lines: lines.map(
     (line) =>
-      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${seatsWords(line.seats)}, ${amountWords(line, currency)}`,
+      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${inSeats(line.seats)}, ${amountWords(line, currency)}`,
   ),
 });
 

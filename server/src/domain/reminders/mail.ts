@@ -1,3 +1,4 @@
+import { grouped } from '@desk/contract/words/seats';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { filledIn, type Placeholder } from '@desk/contract/rules/reminder-text';
@@ -39,7 +40,7 @@ export interface Reminder {
   readonly links: readonly OfferLink[];
 }
 
-const count = (seats: number | null): string => (seats === null ? '-' : String(seats));
+const count = (seats: number | null): string => (seats === null ? '-' : grouped(seats));
 
 const consequence = (line: LineFacts, today: string): string =>
   ifNothingIsDone({

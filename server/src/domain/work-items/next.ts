@@ -1,3 +1,4 @@
+import { inSeats } from '@desk/contract/words/seats';
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
@@ -18,7 +19,7 @@ const daysUntilNextCall = (daysLeft: number): number => {
 function lossOf({ byItself: { outcome, seats } }: Facts): string {
   switch (outcome) {
     case 'shrinks':
-      return seats === null ? 'falls to the seats in use' : `falls to ${seats.toLocaleString('en-IN')} seats`;
+      return seats === null ? 'falls to the seats in use' : `falls to ${inSeats(seats)}`;
     case 'flexible':
       return 'becomes flexible';
     case 'ends':

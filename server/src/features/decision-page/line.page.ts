@@ -1,5 +1,6 @@
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import { LeavingReason } from '@desk/contract/words/lists';
 import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
@@ -14,9 +15,6 @@ const day = (options: Intl.DateTimeFormatOptions) => {
 /** "2 December 2026", "Monday 30 November". */
 export const longDay = day({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = day({ weekday: 'long', day: 'numeric', month: 'long' });
-
-const grouped = (count: number): string => count.toLocaleString('en-IN');
-const counted = (count: number): string => (count === 1 ? '1 seat' : `${grouped(count)} seats`);
 
 /** "₹20,51,262"; the small change only where there is some. */
 export function money(amount: string | number, currency: string): string {
@@ -85,12 +83,12 @@ function paymentField(form: Form, name: 'payment' | 'other_payment', blank: stri
 /** What fewer seats save. */
 function savingWords({ line, offer }: Form): string | Markup {
   const { suggestion, bought, used, amount } = line;
-  if (!suggestion) return used === null ? 'You say how many' : `${counted(used)} in use`;
-  const spare = used === null ? '' : ` · ${counted(suggestion.seats - used)} to spare`;
+  if (!suggestion) return used === null ? 'You say how many' : `${inSeats(used)} in use`;
+  const spare = used === null ? '' : ` · ${inSeats(suggestion.seats - used)} to spare`;
   if (suggestion.amount === null || amount === null)
-    return html`We suggest ${counted(suggestion.seats)}: ${grouped(bought - (used ?? 0))} are not used${spare}`;
+    return html`We suggest ${inSeats(suggestion.seats)}: ${grouped(bought - (used ?? 0))} are not used${spare}`;
   const saved = money(Math.max(0, Number(amount) - Number(suggestion.amount)), offer.currency);
-  return html`<span class="good">You save ${saved}</span> with ${counted(suggestion.seats)}${spare}`;
+  return html`<span class="good">You save ${saved}</span> with ${inSeats(suggestion.seats)}${spare}`;
 }
 
 function seatsOption(form: Form): Markup {
@@ -115,7 +113,7 @@ function seatsOption(form: Form): Markup {
 function renewOption(form: Form): Markup {
   const { line, offer } = form;
   const { amount, bought, plan } = line;
-  const title = plan === 'FLEXIBLE' ? 'Go on as it is' : `Renew all ${counted(bought)}`;
+  const title = plan === 'FLEXIBLE' ? 'Go on as it is' : `Renew all ${inSeats(bought)}`;
   const text =
     plan === 'FLEXIBLE'
       ? planWords(plan)
@@ -158,8 +156,8 @@ function sendBar({ line, offer }: Form): Markup {
   return html`<div class="send">
     <p class="sum">
       <span class="quiet"
-        ><span class="say say-renew">${counted(bought)}, ${planWords(line.plan)}</span
-        ><span class="say say-change">${counted(fewer)} suggested</span></span
+        ><span class="say say-renew">${inSeats(bought)}, ${planWords(line.plan)}</span
+        ><span class="say say-change">${inSeats(fewer)} suggested</span></span
       >
       <span
         ><span class="say say-renew"
@@ -170,7 +168,7 @@ function sendBar({ line, offer }: Form): Markup {
       >
     </p>
     <button>
-      Confirm<span class="say say-renew"> ${counted(bought)}</span><span class="say say-change"> this number</span
+      Confirm<span class="say say-renew"> ${inSeats(bought)}</span><span class="say say-change"> this number</span
       ><span class="say say-payment"> this payment</span><span class="say say-talk"> that we talk</span
       ><span class="say say-do_not_renew"> that it ends</span>
     </button>
@@ -193,7 +191,7 @@ ${sendBar(form)}
 }
 
 function usage({ used, bought }: LineView): Markup {
-  if (used === null) return html`<p class="quiet">${counted(bought)}</p>`;
+  if (used === null) return html`<p class="quiet">${inSeats(bought)}</p>`;
   return html`<div>
     <progress max="${Math.max(bought, used, 1)}" value="${used}" aria-label="Seats in use"></progress>
     <div class="ends quiet"><span>${grouped(used)} used</span><span>${grouped(bought)} bought</span></div>

@@ -1,3 +1,4 @@
+import { inSeats } from '@desk/contract/words/seats';
 import { MOST_SEATS } from '@desk/contract/licences';
 import { emailAddress, line, paragraph } from '@desk/contract/fields';
 import { LeavingReason } from '@desk/contract/words/lists';
@@ -108,7 +109,7 @@ type Read = z.infer<typeof Choice>;
 function changeOf({ seats: typed, payment }: Read, form: string): TypedDecision['decision'] | Fault {
   const seats = seatsIn(typed);
   if (seats === undefined) return { form, field: 'seats', message: SEATS };
-  if (seats > MOST_SEATS) return { form, field: 'seats', message: `At most ${MOST_SEATS} seats` };
+  if (seats > MOST_SEATS) return { form, field: 'seats', message: `At most ${inSeats(MOST_SEATS)}` };
   return { decision: 'change', seats, planName: payment === '' ? null : payment, reason: null, comment: '' };
 }
 

@@ -64,7 +64,7 @@ test('who answers by WhatsApp is heard: it stands in the history, in My day, and
 });
 
 test('what is posted again, because an answer was lost, is taken once', async () => {
-  const { webhook, desk, kept } = await deskWithWhatsapp();
+  const { desk, kept } = await deskWithWhatsapp();
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [{ field: 'messages', value: { messages: [{ id: 'wamid.one', from: '919800000001', timestamp: '1795000000', type: 'text', text: { body: 'Yes' } }] } }] }], // prettier-ignore
@@ -75,7 +75,6 @@ test('what is posted again, because an answer was lost, is taken once', async ()
   const all = await Promise.all(Array.from({ length: 10 }, post));
   expect(all.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await kept()).toHaveLength(1);
-  expect(webhook.url).toContain(PATH);
 });
 
 test('an answer that quotes a message is about that one, another about the newest to its number', async () => {

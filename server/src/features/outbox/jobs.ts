@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import { createLeasedQueue, retryDelay, type Leased } from '../../platform/queue/leased-queue.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
-import { announceEnd, heldOf, noteEnd } from '../../domain/messages/message-end.ts';
+import { announceEnd, noteEnd } from '../../domain/messages/message-end.ts';
 import { isOutdated } from '../../domain/messages/outdated.ts';
-import { enqueueDelivery } from '../../platform/outbox/outbox.ts';
+import { enqueueDelivery, lockRenewalsOf } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { lookAgain, takeBack, waitUntilOpen, whyStopped, type Late } from '../../domain/reminders/deliver.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
@@ -122,7 +122,7 @@ async function finish(message: Message, result: Result, services: Services, late
   const held = await services.db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await extendTimeouts(tx);
-    const renewals = await heldOf(tx, message.id);
+    const renewals = await lockRenewalsOf(tx, message.id);
     const ended = await settle(tx, message, result);
     if (ended && late) await takeBack(tx, message, late);
     await noteEnd(tx, renewals, { ...message, ended });

@@ -124,6 +124,7 @@ export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
       termEnd: r.termEnd,
       state: r.state,
       confirmation_status: r.confirmationStatus,
+      notification: r.notification,
     })
     .from(outboxRenewalsTable)
     .innerJoin(r, eq(r.id, outboxRenewalsTable.renewalId))
