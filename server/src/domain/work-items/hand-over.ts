@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
+import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { handOversTable as h } from '../../platform/db/tables/hand-overs.ts';
@@ -25,6 +26,7 @@ export const intArray = (ids: readonly (number | null)[]): SQL => sql`${sql.para
  * @param which renewals, as rows `(id, to_id)`; those that are closed, or assigned so already, are left.
  */
 export async function reassign(tx: Db, { actor, client }: Author, which: SQL): Promise<Moved[]> {
+  await extendTimeouts(tx);
   // Held before they are looked at: of whoever assigned one meanwhile the statement below sees what they wrote.
   await tx.execute(sql`with wanted as (${which})
     select r.id from renewals r where r.id in (select id from wanted) order by r.id for update of r`);
