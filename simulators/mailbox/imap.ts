@@ -88,7 +88,7 @@ export async function startImap(inbox: Inbox, port = 0) {
   const sockets = new Set<Socket>();
   const answer = answering(inbox, login);
   let isRefusing = false;
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     if (isRefusing) {

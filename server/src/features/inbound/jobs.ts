@@ -1,30 +1,16 @@
 import { receiveMail } from '../../domain/inbound/receive.ts';
-import type { Services } from '../../platform/context.ts';
-import { lockNumber } from '../../platform/db/locks.ts';
+import { withSessionLock } from '../../platform/db/session-lock.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import type { Task } from '../../platform/queue/timetable.ts';
 
 /** Each minute; one that failed stands among what was given up until the next one begins. */
 export const MAILBOX_CRONTAB = '* * * * * read-mailbox ?jobKey=read-mailbox&max=1';
 
-/** Works unless another node does. The lock ends with its connection. */
-async function alone({ pool }: Services, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  const lock = lockNumber('inbound mail');
-  const unlock = () => client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
-  try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lock]);
-    if (rows[0]?.free) await work().finally(unlock);
-  } finally {
-    client.release(true);
-  }
-}
-
 /** Reads what is unread in the mailbox of the answers. What was taken in and not marked as read yet is known when it comes again. */
 export const readMailbox: Task = async (_payload, services, signal) => {
   const { mailbox } = services.clients;
   if (!mailbox || signal.aborted) return;
-  await alone(services, async () => {
+  await withSessionLock(services.pool, ['inbound mail', 0], async () => {
     const { read, failures } = await mailbox
       .readUnread((raw, receivedAt) => receiveMail(services, raw, receivedAt), signal)
       .catch((error: unknown) => {

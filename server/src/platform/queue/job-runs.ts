@@ -1,5 +1,6 @@
 import type { Task } from './timetable.ts';
-import { lockNumber, tryLockOf } from '../db/locks.ts';
+import { tryLockOf } from '../db/locks.ts';
+import { withSessionLock } from '../db/session-lock.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -77,30 +78,12 @@ const end = (db: Db, id: number, error: string | null) =>
     .set({ state: error === null ? 'done' : 'failed', error, finishedAt: NOW })
     .where(and(eq(r.id, id), eq(r.state, 'running')));
 
-/**
- * Works unless somebody else does, on whatever node. The lock ends with its connection: with the process at once, with a
- * host that is lost when PostgreSQL has noticed, within about a minute.
- */
-async function alone({ pool, log }: Services, job: OwnJob, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  const lock = [lockNumber('job run'), SCHEDULED_JOBS[job].lock];
-  // PostgreSQL notices a moment later that a connection is closed: until then a person would be told that the job runs.
-  const unlock = () => client.query('select pg_advisory_unlock($1, $2)', lock).catch(() => undefined);
-  try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', lock);
-    if (rows[0]?.free) await work().finally(unlock);
-    else log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
-  } finally {
-    client.release(true);
-  }
-}
-
 /** The task with its runs written down. One that fails is not tried again: its next time is near. */
 export const withJobRun =
   (job: OwnJob, work: Task): Task =>
   async (payload, services, signal) => {
-    const { db, log, announce } = services;
-    await alone(services, job, async () => {
+    const { db, pool, log, announce } = services;
+    const isAlone = await withSessionLock(pool, ['job run', SCHEDULED_JOBS[job].lock], async () => {
       const id = await begin(db, job, payload['run_id']);
       if (id === undefined) return;
       announce({ kind: 'jobs' });
@@ -115,4 +98,5 @@ export const withJobRun =
       await end(db, id, error);
       announce({ kind: 'jobs' });
     });
+    if (!isAlone) log.info({ event: 'job_run_skipped', job, message: 'Another node has the lock of this job.' });
   };
