@@ -9,6 +9,9 @@ import { startGoogle } from '../simulators/google/start.ts';
 import { startMailbox } from '../simulators/mailbox/mailbox.ts';
 import type { World } from '../simulators/world/types.ts';
 
+/** More than come between two looks: on the first morning each customer whose term ends soon is asked. */
+const MAILS_KEPT = 10_000;
+
 /** What the server of a run works with: PostgreSQL, Google and a mail server, each as real or as true to life as can be. */
 export async function openExternalServices(world: World) {
   const { dataDir, remove } = await folderOfRun();
@@ -18,7 +21,7 @@ export async function openExternalServices(world: World) {
   const database = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
   database.on('error', () => undefined);
   const google = await startGoogle({ world });
-  const mailbox = await startMailbox({ now: () => google.state.now() });
+  const mailbox = await startMailbox({ now: () => google.state.now(), keeps: MAILS_KEPT });
   const files = mkdtempSync(join(tmpdir(), 'desk-year-'));
 
   return {

@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime';
 
+/** So many mails are kept, the newest. */
 const KEPT = 1_000;
 
 interface CaughtAttachment {
@@ -27,7 +28,7 @@ export interface CaughtMail {
 
 export type CaughtMails = ReturnType<typeof caughtMails>;
 
-export function caughtMails() {
+export function caughtMails(keeps = KEPT) {
   let newestFirst: CaughtMail[] = [];
   let count = 0;
   const contents = new WeakMap<CaughtAttachment, Buffer>();
@@ -53,7 +54,7 @@ export function caughtMails() {
         receivedAt: new Date().toISOString(),
       };
       heads.set(mail, email.headerLines.map(({ line }) => `${line}\r\n`).join(''));
-      newestFirst = [mail, ...newestFirst].slice(0, KEPT);
+      newestFirst = [mail, ...newestFirst].slice(0, keeps);
     },
     /** Newest first; of one recipient, where one is named. */
     list: (to = ''): CaughtMail[] => {

@@ -16,6 +16,8 @@ interface MailboxOptions {
   texts?: (to?: string) => readonly CaughtText[];
   /** Milliseconds, of the clock by which answers are dated. */
   now?: () => number;
+  /** So many mails are kept, the newest. */
+  keeps?: number;
 }
 
 interface Of {
@@ -32,8 +34,9 @@ export async function startMailbox({
   imapPort = 0,
   texts = () => [],
   now = Date.now,
+  keeps,
 }: MailboxOptions = {}) {
-  const mails = caughtMails();
+  const mails = caughtMails(keeps);
   const inbox = makeInbox(now);
   const answers = makeAnswers({ mails, inbox, now });
   const line = faultsOf(MAIL_FAULTS);
