@@ -2,7 +2,6 @@ import type { Task } from './timetable.ts';
 import { tryLockOf } from '../db/locks.ts';
 import { withSessionLock } from '../db/session-lock.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Services } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { errorForLog } from '../log/error-for-log.ts';
 import { enqueue } from './enqueue.ts';
