@@ -53,6 +53,8 @@ import { makeDemo } from './make-demo.ts';
 import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
 import { makeReach } from './reach.ts';
+import { answerDemo } from './mail-in.ts';
+import { eveningBefore } from './office-hours.ts';
 import { openDeadlines } from './open-deadlines.ts';
 import { makeWishes } from './wishes.ts';
 
@@ -193,6 +195,7 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, renewalDecisionsTable, decisions);
   await write(tx, instructionsTable, instructions);
   await openDeadlines(tx, today);
+  await answerDemo(tx, eveningBefore(today));
   // An installation begins with reminders off; the demo shows them.
   await write(tx, reminderPoliciesTable, [{ steps: STANDARD_STEPS, isOn: true }]);
 }
@@ -205,7 +208,8 @@ export async function loadDemo(request: DemoOptions): Promise<void> {
   const client = new pg.Client({ connectionString: request.databaseUrl, application_name: 'reseller-desk demo' });
   await client.connect();
   try {
-    await drizzle(setClock(client, () => new Date())).transaction((tx) => fill(tx, request));
+    // Whatever bears no time of its own was done before the day began.
+    await drizzle(setClock(client, () => eveningBefore(request.today))).transaction((tx) => fill(tx, request));
     await client.query('analyze');
   } finally {
     await client.end();

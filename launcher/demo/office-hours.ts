@@ -17,4 +17,7 @@ export function atWork(day: string, dice: Dice): Date {
 /** The night's moment at which the sync runs. */
 export const atNight = (day: string): Date => new Date(`${day}T02:10:00+05:30`);
 
+/** When the office closed on the day before. */
+export const eveningBefore = (day: string): Date => new Date(`${addDays(day, -1)}T18:30:00+05:30`);
+
 export const dayOf = (instant: Date): string => dayIn(STANDARD_BUSINESS.timeZone, instant);

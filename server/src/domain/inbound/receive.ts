@@ -13,7 +13,7 @@ import { answeredBy, answeredByWhatsapp, customerAt, customerWithNumber, type An
 /** What came in, by whichever channel. */
 type Incoming = Omit<InboundMail, 'references' | 'returnedTo' | 'date'> & { readonly channel: ReminderChannel };
 
-type Receiving = Pick<Services, 'db' | 'config' | 'announce'>;
+export type Receiving = Pick<Services, 'db' | 'announce'> & { readonly config: Pick<Services['config'], 'MAIL_FROM'> };
 
 const MOST_RECIPIENTS = 2_000;
 const OPT_OUT = /^\s*(?:stop|stop all|unsubscribe|opt out)[\s.!]*$/i;
