@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
-import { noteWork } from '../../platform/db/revisions.ts';
 import {
   contactsTable as k,
   contactWritesTable as w,
@@ -132,6 +131,5 @@ export async function syncPeople(
   );
   const entries = [...changed.map(({ entry }) => entry), ...created];
   await audit(tx, author, ...entries);
-  if (entries.length > 0) await noteWork(tx);
   return entries.length;
 }

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
-import { noteWork } from '../../platform/db/revisions.ts';
 import {
   contactsTable as k,
   contactWritesTable as w,
@@ -76,7 +75,6 @@ async function takeOver(tx: Db, ctx: ActorContext, { companyName, ...person }: N
  * @returns their id.
  */
 export async function addPerson(tx: Db, ctx: ActorContext, person: NewPerson): Promise<number> {
-  await noteWork(tx);
   const taken = await takeOver(tx, ctx, person);
   if (taken !== undefined) return taken;
   const [contact = { id: 0 }] = await tx.insert(k).values(person).returning({ id: k.id });
@@ -136,7 +134,6 @@ export async function changePerson(
   if (changes.length > 0) {
     await tx.update(k).set(set).where(eq(k.id, contact.id));
     await audit(tx, ctx, { action: 'contact_changed', subject: 'contact', subjectId: contact.id, changes });
-    await noteWork(tx);
   }
   // A repeated click finds its own change: nothing is left to do, unless the CRM refused it.
   const isToBeHeard = await queueCrmWrite(tx, contact.id, ctx.actor.email, changed);

@@ -2,7 +2,7 @@ import { contacts } from '@desk/contract/renewal-work/contacts';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { customersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
+import { contactsTable, customersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -77,6 +77,11 @@ test('that nobody can be reached any more is seen at once, and that somebody can
   expect(await sentence()).toBe(alone);
   const person = { name: 'Pooja', customer_email: 'pooja@acme.example', phone: '', mobile: '', roles: [] };
   await tarun.calls(contacts.save, { domain_name, person });
+  expect(await sentence()).toBe(renews);
+  // As an import writes it, and the CRM's sync.
+  await server.db.update(contactsTable).set({ email: null });
+  expect(await sentence()).toBe(alone);
+  await server.db.update(contactsTable).set({ email: 'pooja@acme.example' });
   expect(await sentence()).toBe(renews);
 });
 

@@ -3,13 +3,14 @@ import { pool } from '../../testing/clone.ts';
 import { withSessionLock } from './session-lock.ts';
 
 const LOCK = ['job run', 9_001] as const;
-const isFree = async () => withSessionLock(pool, LOCK, async () => undefined);
+const nothing = () => Promise.resolve();
+const isFree = () => withSessionLock(pool, LOCK, nothing);
 const sessionOf = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 test('one works at a time, another value beside it, and whoever comes later finds it free', async () => {
   const found: boolean[] = [];
   const worked = await withSessionLock(pool, LOCK, async () => {
-    found.push(await isFree(), await withSessionLock(pool, ['job run', 9_002], async () => undefined));
+    found.push(await isFree(), await withSessionLock(pool, ['job run', 9_002], nothing));
   });
   expect([worked, ...found, await isFree()]).toEqual([true, false, true, true]);
 });
