@@ -19,6 +19,9 @@ export type ReachedAs = z.infer<typeof ReachedAs>;
 export const NotAsked = z.enum(['viewer', 'no_address', 'silenced', 'viewers_address', 'same_address', 'reseller']);
 export type NotAsked = z.infer<typeof NotAsked>;
 
+/** Since when, an instant, and why somebody is not written to. */
+const Silenced = z.object({ cause: SilencedCause, reason: z.string(), since: z.string() });
+
 const Standing = z.object({
   /** Who is asked first has 1; null: they are not asked. */
   place: z.nullable(z.number()),
@@ -26,8 +29,10 @@ const Standing = z.object({
   asked_as: z.nullable(ReachedAs),
   /** Null: they are asked. */
   not_asked: z.nullable(NotAsked),
-  /** Since when, an instant, and why their address is not written to; null: it is. */
-  silenced: z.nullable(z.object({ cause: SilencedCause, reason: z.string(), since: z.string() })),
+  /** Why their address is not written to; null: it is. */
+  silenced: z.nullable(Silenced),
+  /** Their number, +91…, where nothing is written to it by WhatsApp, and why. */
+  silenced_number: z.nullable(z.extend(Silenced, { number: z.string() })),
 });
 export type Standing = z.infer<typeof Standing>;
 
@@ -114,7 +119,7 @@ export const contacts = {
     },
     writes: true,
   }),
-  /** An address of the customer, or of its reseller, is written to again. Of who unsubscribed it is said why. */
+  /** An address or a number of the customer, or of its reseller, is written to again. Of who unsubscribed it is said why. */
   confirmAddress: call({
     path: 'adminpanel/confirm_address/',
     ...writing,

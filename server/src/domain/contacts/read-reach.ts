@@ -35,8 +35,8 @@ const addressesOf = ({ email, reseller, contacts }: Company): readonly string[] 
     one === null ? [] : [addressKey(one)],
   );
 
-/** Those of some addresses that are not written to, by the address as it is compared. */
-async function readSilenced(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Silenced>> {
+/** Those of some addresses, or numbers, that are not written to, by the address as it is compared. */
+export async function readSilenced(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Silenced>> {
   const found = await db
     .select()
     .from(s)

@@ -1,18 +1,15 @@
 import type { ReminderChannel } from '@desk/contract/words/reach';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { chunked } from '../../platform/db/sql/recordset.ts';
 import { contactsTable as k, customersTable as c, resellersTable as e } from '../../platform/db/tables/customers.ts';
+import { numberOf } from '../contacts/numbers.ts';
 import { reachOf, type Reachable } from '../contacts/reach.ts';
 import { readReach } from '../contacts/read-reach.ts';
 import { groupedBy } from './grouped-by.ts';
 
 /** Whom to ask of each customer by a channel, first first. */
 export type Reach = ReadonlyMap<number, readonly Reachable[]>;
-
-const stored = (...numbers: readonly (string | null)[]): string | null =>
-  numbers.flatMap((number) => normalisePhone(number ?? '') ?? [])[0] ?? null;
 
 /** By telephone the same people are asked, in the same order. Addresses are numbers as `+91…`. */
 async function readPhones(db: Db, customerIds: readonly number[]): Promise<Reach> {
@@ -31,10 +28,10 @@ async function readPhones(db: Db, customerIds: readonly number[]): Promise<Reach
     companies.map(({ id, name, phone, reseller }) => {
       const contacts = (byCustomer.get(id) ?? []).map(({ mobile, phone: other, ...one }) => ({
         ...one,
-        email: stored(mobile, other),
+        email: numberOf(mobile, other),
       }));
-      const through = reseller && { name: reseller.name, email: stored(reseller.phone) ?? '' };
-      return [id, reachOf({ name, email: stored(phone), reseller: through, contacts }, () => false)];
+      const through = reseller && { name: reseller.name, email: numberOf(reseller.phone) ?? '' };
+      return [id, reachOf({ name, email: numberOf(phone), reseller: through, contacts }, () => false)];
     }),
   );
 }

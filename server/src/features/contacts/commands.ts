@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { ADDRESS_TAKEN, contacts, NAME_OF_CRM, personNow } from '@desk/contract/renewal-work/contacts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { addressKey } from '../../domain/contacts/reach.ts';
+import { numbersOf } from '../../domain/contacts/numbers.ts';
 import { readPlaces } from '../../domain/contacts/read-reach.ts';
 import { differing, namesOf } from '../../domain/customers/reached-by.ts';
 import { addPerson, changePerson, holdPerson, type HeldPerson } from '../../domain/customers/write-person.ts';
@@ -104,14 +105,17 @@ export async function saveContact(body: Saved, ctx: ActorContext): Promise<Reply
   return { contact_id: contactId };
 }
 
-/** Who has the address, for the audit log: a person, else the company or its reseller. */
+/** Who has the address or the number, for the audit log: a person, else the company or its reseller. */
 async function holderOf(tx: Db, customerId: number, address: string) {
   const found = await readPlaces(tx, customerId);
   const place = found?.places.find((one) => one.address === address);
-  if (!place) return undefined;
-  return place.contactId === null
-    ? { subject: 'customer', subjectId: customerId }
-    : { subject: 'contact', subjectId: place.contactId };
+  const whose = place
+    ? (place.contactId ?? 'company')
+    : (await numbersOf(tx, customerId)).find(({ number }) => number === address)?.of;
+  if (whose === undefined) return undefined;
+  return typeof whose === 'number'
+    ? { subject: 'contact', subjectId: whose }
+    : { subject: 'customer', subjectId: customerId };
 }
 
 export async function confirmAddress(

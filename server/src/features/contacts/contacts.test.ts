@@ -15,7 +15,7 @@ describe('who is asked', () => {
 
     const { people, company, reseller, nobody_reachable } = await desk.list();
 
-    const asked = { not_asked: null, silenced: null };
+    const asked = { not_asked: null, silenced: null, silenced_number: null };
     expect(people).toEqual([
       {
         ...{ contact_id: buyer.id, name: 'Buyer', email: 'b@acme.example', phone: '+91 98 1', mobile: null },
@@ -30,13 +30,13 @@ describe('who is asked', () => {
       {
         ...{ contact_id: away.id, name: 'Away', email: 'Away@acme.example', phone: null, mobile: null },
         ...{ roles: ['payer'], crm_role: null, suggested_roles: [], is_in_crm: true },
-        ...{ place: null, asked_as: 'payer', not_asked: 'silenced' },
+        ...{ place: null, asked_as: 'payer', not_asked: 'silenced', silenced_number: null },
         silenced: { cause: 'bounced', reason: 'No such mailbox', since: NOW },
       },
       {
         ...{ contact_id: viewer.id, name: 'Viewer', email: 'v@acme.example', phone: null, mobile: null },
         ...{ roles: ['viewer'], crm_role: null, suggested_roles: [], is_in_crm: false },
-        ...{ place: null, asked_as: null, not_asked: 'viewer', silenced: null },
+        ...{ place: null, asked_as: null, not_asked: 'viewer', silenced: null, silenced_number: null },
       },
     ]);
     expect(company).toEqual({
@@ -73,7 +73,7 @@ describe('who is asked', () => {
       people: [],
       company: {
         ...{ name: 'Acme Pvt Ltd', email: null },
-        ...{ place: null, asked_as: 'company', not_asked: 'no_address', silenced: null },
+        ...{ place: null, asked_as: 'company', not_asked: 'no_address', silenced: null, silenced_number: null },
       },
       ...{ reseller: null, nobody_reachable: true },
     });
@@ -118,6 +118,28 @@ describe('an address that is not written to', () => {
     expect((await desk.entries())[0]?.changes).toContainEqual({
       ...{ field: 'reason', old: null, new: 'Asked for it on the telephone' },
     });
+  });
+
+  test('and a number to which nothing goes by WhatsApp, each whoever of them has it', async () => {
+    const desk = await openDesk();
+    const { id } = await desk.add({ name: 'Asha Rao', email: 'asha@acme.example', mobile: '98000 00001' });
+    await desk.db.update(c).set({ phone: '+91 98000 00002' });
+    for (const number of ['+919800000001', '+919800000002']) await desk.silence(number, 'unsubscribed');
+    expect(await desk.list()).toMatchObject({
+      people: [{ place: 1, silenced: null, silenced_number: { number: '+919800000001', cause: 'unsubscribed' } }],
+      company: { silenced_number: { number: '+919800000002' } },
+    });
+    expect((await desk.confirm('+919800000001', 'Asked for it on the telephone')).status).toBe(200);
+    expect((await desk.confirm('+919800000002', 'The same')).status).toBe(200);
+    expect((await desk.confirm('+919800000003', 'Nobody has it')).status).toBe(404);
+    expect(await desk.list()).toMatchObject({
+      people: [{ silenced_number: null }],
+      company: { silenced_number: null },
+    });
+    expect((await desk.entries()).map(({ subject, subjectId }) => [subject, subjectId])).toEqual([
+      ['contact', id],
+      ['customer', desk.customerId],
+    ]);
   });
 
   test('of another customer stays so', async () => {

@@ -1,8 +1,10 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { contacts, type AskedCompany, type AskedPerson, type Standing } from '@desk/contract/renewal-work/contacts';
+import type { SilencedCause } from '@desk/contract/words/reach';
 import { eq, sql } from 'drizzle-orm';
 import type { Place } from '../../domain/contacts/reach.ts';
-import { readPlaces, type Places } from '../../domain/contacts/read-reach.ts';
+import { numbersOf } from '../../domain/contacts/numbers.ts';
+import { readPlaces, readSilenced, type Places } from '../../domain/contacts/read-reach.ts';
 import { customerOf } from '../../domain/customers/of-domain.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -16,14 +18,42 @@ export async function customerIdOf(db: Db, domain: string): Promise<number | und
   return rows[0]?.id ?? undefined;
 }
 
+type SilentNumbers = ReadonlyMap<number | 'company' | 'reseller', Standing['silenced_number']>;
+
+const sinceOf = ({ cause, reason, createdAt }: { cause: SilencedCause; reason: string; createdAt: Date }) => ({
+  ...{ cause, reason, since: createdAt.toISOString() },
+});
+
+/** Numbers of a customer to which nothing is written, by whose they are. */
+async function silentNumbersOf(db: Db, customerId: number): Promise<SilentNumbers> {
+  const holders = await numbersOf(db, customerId);
+  const found = await readSilenced(
+    db,
+    holders.map(({ number }) => number),
+  );
+  return new Map(
+    holders.map(({ of, number }) => {
+      const silenced = found.get(number);
+      return [of, silenced ? { number, ...sinceOf(silenced) } : null];
+    }),
+  );
+}
+
 /** How everybody of a customer stands, in the order in which they are asked. */
-function standingsOf({ places, silenced }: Places): readonly { place: Place; standing: Standing }[] {
+function standingsOf(
+  { places, silenced }: Places,
+  numbers: SilentNumbers,
+): readonly { place: Place; standing: Standing }[] {
   let asked = 0;
   return places.map((place) => {
     const found = place.address === null ? undefined : silenced.get(place.address);
-    const since = found && { cause: found.cause, reason: found.reason, since: found.createdAt.toISOString() };
-    const { as: asked_as, notAsked: not_asked } = place;
-    const standing = { place: not_asked === null ? (asked += 1) : null, asked_as, not_asked, silenced: since ?? null };
+    const { as: asked_as, notAsked: not_asked, contactId } = place;
+    const whose = contactId ?? (asked_as === 'reseller' ? 'reseller' : 'company');
+    const standing = {
+      ...{ place: not_asked === null ? (asked += 1) : null, asked_as, not_asked },
+      silenced: found ? sinceOf(found) : null,
+      silenced_number: numbers.get(whose) ?? null,
+    };
     return { place, standing };
   });
 }
@@ -50,11 +80,15 @@ export async function contactsOf(
   { db }: ActorContext,
 ): Promise<ReplyOf<typeof contacts.all>> {
   const customerId = (await customerIdOf(db, domain_name)) ?? refuse(contacts.all, 404);
-  const [found, rows] = await Promise.all([readPlaces(db, customerId), peopleOf(db, customerId)]);
+  const [found, rows, numbers] = await Promise.all([
+    readPlaces(db, customerId),
+    peopleOf(db, customerId),
+    silentNumbersOf(db, customerId),
+  ]);
   if (!found) return refuse(contacts.all, 404);
   const { company } = found;
   const known = new Map(rows.map((row) => [row.id, row]));
-  const standings = standingsOf(found);
+  const standings = standingsOf(found, numbers);
   // Who is asked first stands first; who came between the two questions stands in neither.
   const inOrder = standings.toSorted(
     (one, other) => Number(one.standing.place === null) - Number(other.standing.place === null),
@@ -65,7 +99,8 @@ export async function contactsOf(
   });
   const without = (as: 'company' | 'reseller', name: string, email: string | null): AskedCompany => {
     const standing = standings.find(({ place }) => place.as === as)?.standing;
-    return { name, email, ...(standing ?? { place: null, asked_as: as, not_asked: 'no_address', silenced: null }) };
+    const nowhere = { place: null, asked_as: as, not_asked: 'no_address', silenced: null } as const;
+    return { name, email, ...(standing ?? { ...nowhere, silenced_number: numbers.get(as) ?? null }) };
   };
   return {
     people,

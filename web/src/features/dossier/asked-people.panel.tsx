@@ -6,10 +6,10 @@ import { TextButton } from '../../kit/button/text-button.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { PhoneLink } from '../../kit/text/phone-link.tsx';
-import { askedWords, ROLE_WORDS, SILENCED_WORDS } from '../../parts/dossier/asked-words.ts';
+import { askedWords, ROLE_WORDS, SILENCED_WORDS, silencedNumberWords } from '../../parts/dossier/asked-words.ts';
 import classes from './asked.module.css';
 
-/** An address that is not written to. */
+/** An address, or a number, that is not written to. */
 export interface Again {
   readonly address: string;
   readonly silenced: NonNullable<Standing['silenced']>;
@@ -76,7 +76,7 @@ interface RowProps extends Pick<Props, 'onOpen'> {
 }
 
 function Row({ who, chips, onOpen, children }: RowProps) {
-  const { place, email, silenced } = who;
+  const { place, email, silenced, silenced_number: number } = who;
   const phone = 'contact_id' in who ? (who.mobile ?? who.phone) : null;
   return (
     <li className={classes.person} data-asked={place !== null}>
@@ -98,10 +98,27 @@ function Row({ who, chips, onOpen, children }: RowProps) {
         {silenced && email !== null && onOpen && (
           <TextButton onPress={() => onOpen({ address: email, silenced })}>Write to this address again</TextButton>
         )}
+        <SilentNumber silenced={number} onOpen={onOpen} />
       </div>
     </li>
   );
 }
+
+type SilentProps = Pick<Props, 'onOpen'> & { silenced: Standing['silenced_number'] };
+
+const SilentNumber = ({ silenced, onOpen }: SilentProps) =>
+  silenced && (
+    <>
+      <div className={classes.why}>
+        Nothing goes to {silenced.number} by WhatsApp: {silencedNumberWords(silenced)}
+      </div>
+      {onOpen && (
+        <TextButton onPress={() => onOpen({ address: silenced.number, silenced })}>
+          Write to this number again
+        </TextButton>
+      )}
+    </>
+  );
 
 const Reached = ({ email, phone }: { email: string | null; phone: string | null }) => (
   <>

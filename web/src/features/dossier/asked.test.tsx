@@ -17,7 +17,7 @@ const viewer = askedPerson({
 });
 const office = {
   ...{ name: 'Indus Motors', email: 'office@indus.example' },
-  ...{ place: 2, asked_as: 'company' as const, not_asked: null, silenced: null },
+  ...{ place: 2, asked_as: 'company' as const, not_asked: null, silenced: null, silenced_number: null },
 } as const;
 
 type Page = ReturnType<typeof openPage>;
@@ -131,6 +131,31 @@ test('what a colleague changed meanwhile is loaded, and what was typed stays', a
   await dialog.findByText(/By now: Asha Rao, .*, Payer\. What you typed is still here\./);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Asha Rao is saved');
+});
+
+test('a number to which nothing goes by WhatsApp is written to again once it is said why', async () => {
+  const silenced_number = {
+    number: '+919800000001',
+    cause: 'unsubscribed',
+    reason: 'Asked for it.',
+    since: SINCE,
+  } as const;
+  const page = openPage(
+    answering(contacts.all, asked({ people: [askedPerson({ silenced_number })] })),
+    answering(contacts.confirmAddress, {}),
+  );
+  const { screen, user } = page;
+  await screen.findByText('Nothing goes to +919800000001 by WhatsApp: they asked for no more on 17 Nov 2026');
+  await user.click(screen.getByRole('button', { name: 'Write to this number again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write to this number again' }));
+  await user.click(dialog.getByRole('button', { name: 'Write to it again' }));
+  await dialog.findAllByText('Enter Reason');
+  await user.type(dialog.getByLabelText(/^Reason/), 'Asked on the telephone');
+  await user.click(dialog.getByRole('button', { name: 'Write to it again' }));
+  await screen.findByText('+919800000001 is written to again');
+  expect(sentBy(page, contacts.confirmAddress.path)).toEqual([
+    { domain_name: 'indus.example', address: '+919800000001', reason: 'Asked on the telephone' },
+  ]);
 });
 
 test('an address that bounced is written to again; of one who unsubscribed it is said why', async () => {

@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { silencedWords } from '../../parts/dossier/asked-words.ts';
+import { silencedNumberWords, silencedWords } from '../../parts/dossier/asked-words.ts';
 
 const LONGEST = 300;
 const reasonOf = (isRequired: boolean) =>
@@ -30,10 +30,11 @@ export function ConfirmAddressDialog({ domain, address, silenced, onClose }: Pro
     recent: (sent) => ({ what: `${sent.address} of ${domain}`, to: 'written to again' }),
   });
   const isRequired = silenced.cause === 'unsubscribed';
-  const happened = silencedWords(silenced);
+  const isNumber = address.startsWith('+');
+  const happened = (isNumber ? silencedNumberWords : silencedWords)(silenced);
   return (
     <FormDialog
-      title="Write to this address again"
+      title={`Write to this ${isNumber ? 'number' : 'address'} again`}
       schema={z.object({ reason: reasonOf(isRequired) })}
       start={{ reason: '' }}
       submit="Write to it again"

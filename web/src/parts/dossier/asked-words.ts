@@ -39,6 +39,10 @@ const dayOf = (instant: string): string => longDate(businessDay(Date.parse(insta
 export const silencedWords = ({ cause, since }: NonNullable<Standing['silenced']>): string =>
   cause === 'bounced' ? `their address bounced on ${dayOf(since)}` : `they unsubscribed on ${dayOf(since)}`;
 
+/** The same of a number. */
+export const silencedNumberWords = ({ cause, since }: NonNullable<Standing['silenced']>): string =>
+  cause === 'bounced' ? `it could not be reached on ${dayOf(since)}` : `they asked for no more on ${dayOf(since)}`;
+
 const NOT: Readonly<Record<Exclude<NotAsked, 'silenced'>, string>> = {
   viewer: 'viewer',
   no_address: 'no e-mail address',

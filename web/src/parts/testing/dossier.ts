@@ -25,7 +25,7 @@ export const contact = (own: Partial<DomainContact> = {}): DomainContact => ({
 export const askedPerson = (own: Partial<AskedPerson> = {}): AskedPerson => ({
   ...{ contact_id: 3, name: 'Asha Rao', email: 'asha@indus.example', phone: '+91 9800000001', mobile: null },
   ...{ roles: ['buyer'], crm_role: null, suggested_roles: [], is_in_crm: false },
-  ...{ place: 1, asked_as: 'buyer', not_asked: null, silenced: null },
+  ...{ place: 1, asked_as: 'buyer', not_asked: null, silenced: null, silenced_number: null },
   ...own,
 });
 
@@ -34,7 +34,7 @@ export const asked = (own: Partial<ReplyOf<typeof contacts.all>> = {}): ReplyOf<
   people: [askedPerson()],
   company: {
     ...{ name: 'Indus Motors', email: null },
-    ...{ place: null, asked_as: 'company', not_asked: 'no_address', silenced: null },
+    ...{ place: null, asked_as: 'company', not_asked: 'no_address', silenced: null, silenced_number: null },
   },
   ...{ reseller: null, nobody_reachable: false },
   ...own,
