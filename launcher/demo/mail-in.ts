@@ -6,7 +6,9 @@ import { messageIdOf } from '../../server/src/platform/outbox/message-id.ts';
 
 const DESK = 'Reseller Desk <desk@reseller.example>';
 const MINUTE = 60_000;
-/** Since when a mail lies there that nobody has seen to. */
+/** Minutes in which nobody answers yet. */
+const AFTER = 25;
+/** Minutes since when a mail lies there that nobody has seen to. */
 const AGO = { reply: 47, other: 190, absent: 205, unknown: 95, whatsapp: 20 } as const;
 
 interface Sent extends Record<string, unknown> {
@@ -65,7 +67,10 @@ export async function answerDemo(tx: Db, now: Date): Promise<void> {
   const services: Receiving = { db: tx, config: { MAIL_FROM: DESK }, announce: () => undefined };
   const at = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE);
   const [first, second, third, ...others] = await askedAbout(tx);
-  const take = (ago: number, letter: Letter) => receiveMail(services, rawOf(letter), at(ago));
+  // Nobody answers before they are asked.
+  const soonest = (answers?: Sent): number => (answers ? Date.parse(answers.at) + AFTER * MINUTE : 0);
+  const take = (ago: number, letter: Letter) =>
+    receiveMail(services, rawOf(letter), new Date(Math.max(at(ago).getTime(), soonest(letter.answers))));
   if (third)
     await take(AGO.absent, {
       ...{ name: 'absent', from: third.recipient, answers: third, headers: ['Auto-Submitted: auto-replied'] },

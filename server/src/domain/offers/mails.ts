@@ -38,7 +38,7 @@ const aboutWords = ({ lines }: MailedOffer): string => {
 const plansWords = ({ lines }: MailedOffer): string =>
   [...new Set(lines.map(({ plan }) => oneLine(planWords(plan))))].join('; ');
 
-const decideBy = ({ validUntil }: MailedOffer): string => `Please decide until ${dayMonthYear(validUntil)}.`;
+const decideBy = ({ validUntil }: MailedOffer): string => `Please decide by ${dayMonthYear(validUntil)}.`;
 const CARE = 'The link is yours, and needs no password: whoever has it can decide for you.';
 
 interface Addressed {

@@ -24,18 +24,24 @@ type Filter = Pick<
 /** Trigram indexes hold three characters each; a shorter text is in many names, and is looked for in all. */
 const INDEXED_FROM = 3;
 
+/** What else is asked of the renewals that are looked through: nothing, a month, or a segment of one. */
+type Among = 'all' | 'month' | 'segment of a month';
+
 /**
  * The domain of the renewal `r`, also as the address of its site, or its company. Each side of the `or` has an index of its
- * own; without one each row is looked up among the companies that were found, not compared with every one of them. Where
- * other filters leave few rows (`isNarrow`), the company of each is read instead of all that have the text.
+ * own; without one each row is looked up among the companies that were found, not compared with every one of them. In a month, whose
+ * rows are few, no index of names is wanted: a plan that is made once for all texts would read all of it for two letters, so it is not
+ * offered the expression that the index has. Where fewer are left the company of each is read instead of all that have the text.
  */
-export function searchCondition(text: string, isNarrow = false): SQL {
-  const isOfDomain = sql`r.domain_name::text like ${containsDomainPattern(text)}`;
-  if (isNarrow)
+export function searchCondition(text: string, among: Among = 'all'): SQL {
+  const name = sql.raw(among === 'all' ? 'r.domain_name::text' : "(r.domain_name::text || '')");
+  const isOfDomain = sql`${name} like ${containsDomainPattern(text)}`;
+  if (among === 'segment of a month')
     return sql`(${isOfDomain} or exists (select from customers named
       where named.id = r.customer_id and named.company_name ilike ${containsPattern(text)}))`;
   const companies = sql`select id from customers where company_name ilike ${containsPattern(text)}`;
-  const isOfCompany = text.length < INDEXED_FROM ? sql`in (${companies})` : sql`= any(array(${companies}))`;
+  const isOfCompany =
+    among === 'month' || text.length < INDEXED_FROM ? sql`in (${companies})` : sql`= any(array(${companies}))`;
   return sql`(${isOfDomain} or r.customer_id ${isOfCompany})`;
 }
 
@@ -46,6 +52,11 @@ const when = <T>(value: T | undefined, condition: (given: T) => SQL): SQL[] =>
 const isOrNone = (column: 'zone' | 'highlight_case' | 'agreement_status', value: string): SQL =>
   value === NONE ? sql.raw(`r.${column} is null`) : sql`${sql.raw(`r.${column}`)} = ${value}`;
 const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`;
+
+function amongOf({ month, segment }: Filter): Among {
+  if (!isGiven(month)) return 'all';
+  return isGiven(segment) ? 'segment of a month' : 'month';
+}
 
 /** The filter's condition in SQL, on the alias `r`. */
 export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
@@ -77,7 +88,7 @@ export const conditionOf = (filter: Filter, ownerId?: number): SQL =>
     ...when(filter.decided, (decided) => sql.raw(decided === 'decided' ? decidedSql('r.') : undecidedSql('r.'))),
     ...when(ownerId, (id) => sql`r.assigned_to_id = ${id}`),
     // To look through a name costs more than all others.
-    ...when(filter.domain, (text) => searchCondition(text, isGiven(filter.month) && isGiven(filter.segment))),
+    ...when(filter.domain, (text) => searchCondition(text, amongOf(filter))),
   ]);
 
 // Each order is that of an index; an empty value counts as the smallest.

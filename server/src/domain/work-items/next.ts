@@ -56,7 +56,7 @@ function answering(asked: NonNullable<Facts['asked']>, today: string): Next {
   return nextThing({ kind: decision === 'talk' ? 'call' : 'decide', day: today, sentence });
 }
 
-const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+const ended = (words: string): string => (/[.!?]”?$/.test(words) ? words : `${words}.`);
 
 function afterRefusal({ reason, ...wish }: Refused, facts: Facts, today: string): Next {
   const why = reason === null ? '' : ` ${ended(reason)}`;

@@ -84,7 +84,7 @@ function conditionOf(asked: Asked & { month: string }, which: SQL): SQL {
     sql`r.product = 'licence'`,
     sql`r.term_end between ${from}::date and ${to}::date`,
     which,
-    ...(search === '' ? [] : [searchCondition(search)]),
+    ...(search === '' ? [] : [searchCondition(search, 'month')]),
   ]);
 }
 

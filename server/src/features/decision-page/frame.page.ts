@@ -11,7 +11,7 @@ const STYLE = `
   --sunken: light-dark(#eef0f4, #242a33); --good: light-dark(#0b5a33, #8be0b1); --bad: light-dark(#96151d, #ffb0b3); --bad-bg: light-dark(#ffe1e1, #4a1a1e);
   --good-bg: light-dark(#d7f3e1, #123a27); --note: light-dark(#5b3200, #ffdfae); --note-bg: light-dark(#fff6e8, #3a3010); }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 15px/20px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+body { overflow-wrap: anywhere; margin: 0; background: var(--page); color: var(--text); font: 15px/20px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .top { display: flex; align-items: center; gap: 10px; min-height: 48px; padding: 0 16px; border-bottom: 1px solid var(--line); background: var(--bg); font-weight: 600; }
 .top i, .top img { width: 24px; height: 24px; flex: none; border-radius: 7px; } .top i { display: grid; place-items: center; background: var(--desk-accent); color: var(--desk-on-accent); font: 700 13px/1 system-ui; }
 .top small { margin-inline-start: auto; font-weight: 400; font-size: 13px; color: var(--muted); }

@@ -28,6 +28,10 @@ const CALLED = 'we call you about the price';
 const priceWords = (amount: string | null, currency: string): string =>
   amount === null ? CALLED : money(amount, currency);
 
+/** Whatever is typed, without a script: what one seat costs for the term. */
+const seatPriceWords = ({ amount, bought }: LineView, currency: string): string =>
+  amount === null || bought === 0 ? CALLED : `${money(Number(amount) / bought, currency)} a seat`;
+
 /** "for the year", or until when. */
 const termWords = ({ from, to }: LineView): string =>
   addDays(addMonths(from, 12), -1) === to ? 'for the year' : `until ${longDay(to)}`;
@@ -151,20 +155,17 @@ function choices(form: Form): readonly Markup[] {
 }
 
 function sendBar({ line, offer }: Form): Markup {
-  const { suggestion, bought, amount } = line;
-  const fewer = suggestion?.seats ?? bought;
+  const { bought, amount } = line;
+  const tax = amount === null ? '' : ' plus tax';
   return html`<div class="send">
     <p class="sum">
       <span class="quiet"
         ><span class="say say-renew">${inSeats(bought)}, ${planWords(line.plan)}</span
-        ><span class="say say-change">${inSeats(fewer)} suggested</span></span
+        ><span class="say say-change">The number that you choose</span></span
       >
       <span
-        ><span class="say say-renew"
-          ><b>${priceWords(amount, offer.currency)}</b>${amount === null ? '' : ' plus tax'}</span
-        ><span class="say say-change"
-          ><b>${priceWords(suggestion?.amount ?? amount, offer.currency)}</b>${amount === null ? '' : ' plus tax'}</span
-        ></span
+        ><span class="say say-renew"><b>${priceWords(amount, offer.currency)}</b>${tax}</span
+        ><span class="say say-change"><b>${seatPriceWords(line, offer.currency)}</b>${tax}</span></span
       >
     </p>
     <button>
