@@ -18,8 +18,9 @@ const DOMAINS = `
     (select min(id) from customers), (select min(id) from accounts where kind = 'customer' and status = 'ACTIVE'), now(), now()
   from generate_series(1, ${WAITING} - (select count(*)::int from domains where status = 'PENDING'))`;
 
-/** Mail of a customer, and mail of which nobody knows whose it is. */
+/** Mail of a customer, and mail of which nobody knows whose it is, from one sender: of others each has a dialog of its own, which goes. */
 const MAIL = `
+  update inbound_messages set settled_at = now() where settled_at is null and from_address <> 'guest@guest.example';
   insert into inbound_messages (message_id, kind, from_address, to_address, subject, text, customer_id, received_at, created_at)
   select md5(random()::text), 'reply', 'guest@guest.example', 'renew@desk.example', 'Guest asks', 'Call me',
     case when n % 2 = 0 then (select min(id) from customers) end, now(), now()
