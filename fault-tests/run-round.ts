@@ -43,9 +43,20 @@ export async function runRound(round: Round, database: Database, main: string, l
   return { round, desk, works, report: messages, barMs: round.barMs * BAR_FACTOR[length] };
 }
 
-const lineOf = async ({ round, works, report, barMs }: RoundResult): Promise<Line> => {
+/** Why nodes answered 500, each reason once: the answer itself names none. */
+function reasonsOf500(desk: Desk): string[] {
+  const failures = desk.nodes.flatMap((node) => node.log()).filter((line) => line.includes('"request_failed"'));
+  const reasons = failures.flatMap((line) => {
+    const { status, code, reason, stack } = JSON.parse(line) as Record<string, unknown>;
+    return status === 500 ? [`500 because of ${String(code)} ${String(reason)}\n${String(stack)}`] : [];
+  });
+  return [...new Set(reasons)].slice(0, SHOWN);
+}
+
+const lineOf = async ({ desk, round, works, report, barMs }: RoundResult): Promise<Line> => {
   const acknowledged = works.flatMap(({ actions }) => actions).filter((action) => action.acknowledged).length;
-  return { ...report, ...(await compared(works)), round, acknowledged, barMs };
+  const problems = [...report.problems, ...reasonsOf500(desk)];
+  return { ...report, problems, ...(await compared(works)), round, acknowledged, barMs };
 };
 
 /** The round's results, once all effects are done; closes the desk. */

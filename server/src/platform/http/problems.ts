@@ -50,7 +50,7 @@ function logFailure(error: FastifyError, { log }: FastifyRequest, status: number
     log.warn({ event: 'request_refused', reason: error.message, status });
     return;
   }
-  log.error({ event: 'request_failed', ...errorForLog(error) });
+  log.error({ event: 'request_failed', status, ...errorForLog(error) });
 }
 
 /** Seconds after which to try again. */
