@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { body, id, line, paragraph } from '../fields.ts';
+import { amount, body, id, line, paragraph } from '../fields.ts';
+import { MOST_SEATS } from '../licences.ts';
 import { DeliveryState } from '../notifications.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 
 const text = z.nullable(z.string());
+
+/** The plans that an offer can propose: each for a year. */
+export const PROPOSED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY'] as const;
+
+/** What a subscription has, or is offered. The price is decimal text, of a seat for the whole term. */
+const terms = { seats: z.number(), plan_name: z.string(), unit_price: text };
 
 /** A subscription of an offer. Amounts are decimal text of the whole term, in the offer's currency; null: no price is known. */
 export const OfferedLine = z.object({
@@ -19,6 +26,15 @@ export const OfferedLine = z.object({
   used_seats: z.nullable(z.number()),
   unit_price: text,
   amount: text,
+  /** What staff offer in place of the present; null where that stays. Null in all: the next term is offered as the present one is. */
+  proposed: z.nullable(
+    z.object({
+      seats: z.nullable(z.number()),
+      plan_name: text,
+      unit_price: text,
+      present: z.object(terms),
+    }),
+  ),
 });
 export type OfferedLine = z.infer<typeof OfferedLine>;
 
@@ -79,6 +95,19 @@ const MOST_LINES = 50;
 const renewal_ids = z.array(id).check(z.minLength(1, 'Choose a renewal'), z.maxLength(MOST_LINES));
 const message = z.optional(paragraph(2_000));
 
+const SEATS = 'Enter a whole number of seats';
+/** What is offered in place of the present of a renewal; null: that stays. The price is of a seat for the whole term. */
+export const Proposal = z.object({
+  renewal_id: id,
+  seats: z.nullable(z.int(SEATS).check(z.positive(SEATS), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`))),
+  plan_name: z.nullable(z.enum(PROPOSED_PLANS)),
+  unit_price: z.nullable(amount),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+/** Of a renewal that is not named, what an earlier version proposed still is. */
+const proposals = z.optional(z.array(Proposal).check(z.maxLength(MOST_LINES)));
+
 const staff = { audience: 'staff', screens: RENEWAL_SCREENS, rows: 'all' } as const;
 const NO_RENEWAL = 'No Data Present';
 const OF_ONE = 'An offer is for one customer. Choose renewals of one alone.';
@@ -96,7 +125,7 @@ export const offers = {
   preview: call({
     path: 'adminpanel/preview_offer/',
     ...staff,
-    body: body({ renewal_ids, message }),
+    body: body({ renewal_ids, message, proposals }),
     reply: z.object({
       company_name: z.string(),
       /** Null: nothing of it can be decided any more. */
@@ -117,6 +146,8 @@ export const offers = {
       problems: z.array(z.string()),
       /** What to know before it is sent. */
       notes: z.array(z.string()),
+      /** Who wrote about these renewals and waits for an answer, the first first. `received_at` is an instant. */
+      waiting: z.array(z.object({ from: z.string(), text: z.string(), received_at: z.string() })),
       /** The mail to the first of them, without the link; null: there is nothing to send. */
       subject: text,
       text,
@@ -131,13 +162,16 @@ export const offers = {
       renewal_ids,
       recipients: z.array(line(254)).check(z.minLength(1, 'Choose a recipient'), z.maxLength(50)),
       message,
+      proposals,
+      /** The offer is the answer that who wrote waits for; else their messages stay in somebody's day. */
+      is_answer: z._default(z.boolean(), false),
     }),
     reply: z.object({ offer_id: z.number(), version: z.number(), queued: z.number() }),
     refusals: {
       404: NO_RENEWAL,
       409: 'This offer was already sent to these recipients today.',
       410: 'This can not be decided any more: its last safe day has passed, or it is closed.',
-      422: 'Choose renewals of one customer, and recipients who can be asked about them.',
+      422: 'Choose renewals of one customer, and recipients who can be asked about them; offer seats that can be had.',
     },
     writes: true,
   }),

@@ -88,13 +88,17 @@ interface Asked {
   readonly decider: Decider;
 }
 
+interface About {
+  readonly renewalId: number;
+}
+
 /** `decided`: written. `repeated`: the same person had said the same, and nothing was written. */
 export type Outcome =
   | { readonly is: 'unknown' | 'closed' | 'too late' }
   | { readonly is: 'repeated'; readonly renewal: Renewal }
   | ({ readonly is: 'decided' } & Decided);
 
-async function decideOne(tx: Db, knows: Knows, renewalId: number, asked: Asked): Promise<Outcome> {
+async function decideOne(tx: Db, knows: Knows, { renewalId, ...asked }: Asked & About): Promise<Outcome> {
   const renewal = await lockRenewal(tx, renewalId);
   if (!renewal) return { is: 'unknown' };
   const standing = await standingOf(tx, renewal, knows);
@@ -125,12 +129,13 @@ async function decideOne(tx: Db, knows: Knows, renewalId: number, asked: Asked):
 export async function decideRenewals(
   tx: Db,
   knows: Knows,
-  renewalIds: readonly number[],
-  asked: Asked,
+  asked: readonly (About & Pick<Asked, 'decision'>)[],
+  decider: Decider,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   // By their ids: two who decide about several never wait for each other.
-  for (const id of renewalIds.toSorted((a, b) => a - b)) outcomes.push(await decideOne(tx, knows, id, asked));
+  for (const one of asked.toSorted((a, b) => a.renewalId - b.renewalId))
+    outcomes.push(await decideOne(tx, knows, { ...one, decider }));
   await tellLinkHolders(
     tx,
     knows,

@@ -30,18 +30,23 @@ export interface DecidedLine {
   readonly termEnd: string;
   /** `Change at renewal to 40 seats`. */
   readonly decided: string;
+  /** What that comes to for the term, before taxes; undefined: nothing is told of it. */
+  readonly sum?: string | undefined;
 }
+
+const withSum = (decided: string, sum: string | undefined): string =>
+  sum === undefined ? decided : `${decided}, ${sum} for the term plus tax`;
 
 const listOf = (lines: readonly DecidedLine[]) => ({
   head: ['Subscription', 'Renews on', 'Decided'],
-  rows: lines.map(({ domainName, skuName, termEnd, decided }) => [
+  rows: lines.map(({ domainName, skuName, termEnd, decided, sum }) => [
     `${oneLine(skuName)} of ${oneLine(domainName)}`,
     dayMonthYear(termEnd),
-    oneLine(decided),
+    oneLine(withSum(decided, sum)),
   ]),
   lines: lines.map(
-    ({ domainName, skuName, termEnd, decided }) =>
-      `${oneLine(skuName)} of ${oneLine(domainName)}, renews on ${dayMonthYear(termEnd)}: ${oneLine(decided)}`,
+    ({ domainName, skuName, termEnd, decided, sum }) =>
+      `${oneLine(skuName)} of ${oneLine(domainName)}, renews on ${dayMonthYear(termEnd)}: ${oneLine(withSum(decided, sum))}`,
   ),
 });
 
@@ -70,6 +75,7 @@ export const confirmationMail = ({ name, lines, before, until, url }: Confirmed,
     listOf(lines),
     ...(before === undefined ? [] : [`It takes the place of what ${oneLine(before)} decided before.`]),
     `You can change it until ${dayMonthYear(until)}. Was it not you? Please call us.`,
+    'The quote that you decided by is attached as it was made: what you decided is what counts.',
     { button: 'See or change it', href: url },
   );
 

@@ -74,7 +74,7 @@ const COMMENT: Source = {
 
 const MESSAGE: Source = {
   table: sql`outbox o`,
-  where: sql`o.purpose = 'renewal'
+  where: sql`(o.purpose = 'renewal' or o.offer_id is not null)
     and o.id in (select l.message_id from outbox_renewals l where l.renewal_id = ${of('renewals')})`,
   at: sql`o.created_at`,
   id: sql`o.id`,

@@ -75,6 +75,10 @@ const lineText =
 const numberOf = ({ customerId, createdAt }: OfferContent, timeZone: string): string =>
   `${dayIn(timeZone, createdAt).slice(0, 4)}-${String(customerId).padStart(6, '0')}`;
 
+/** "2026-000123, version 2": as a quote is called on its document, and wherever it is spoken of. */
+export const quoteNumber = (offer: OfferContent, timeZone: string): string =>
+  `${numberOf(offer, timeZone)}, version ${offer.version}`;
+
 /** Name of the file: `quote-2026-000123-v2.pdf`. */
 export const documentName = (offer: OfferContent, { timeZone }: Pick<Issuer, 'timeZone'>): string =>
   `quote-${numberOf(offer, timeZone)}-v${offer.version}.pdf`;
@@ -84,7 +88,7 @@ export function documentText(offer: OfferContent, issuer: Issuer) {
   const { addressee, lines, currency, total } = offer;
   const isPriced = lines.every(({ amount }) => amount !== null);
   return {
-    number: `${numberOf(offer, issuer.timeZone)}, version ${offer.version}`,
+    number: quoteNumber(offer, issuer.timeZone),
     brand: oneLine(issuer.brand),
     from: [issuer.legalName, issuer.address, issuer.gstin === null ? null : `GSTIN ${issuer.gstin}`].filter(
       (text) => text !== null,

@@ -9,6 +9,7 @@ import {
   offerRenewalsTable as m,
   offersTable as o,
   type OfferLine,
+  type Proposal,
 } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -27,6 +28,8 @@ interface Wanted {
   readonly renewalIds: readonly number[];
   /** Null: made by the reminders. */
   readonly createdById: number | null;
+  /** What is offered in place of the present, by renewal; of one without, what was proposed before still is. */
+  readonly proposals?: ReadonlyMap<number, Proposal>;
 }
 
 /** The open terms among these that are the customer's, in the order of their lines. */
@@ -91,7 +94,7 @@ async function factsFor(
 
 async function linesFor(
   tx: Db,
-  { renewalIds }: Omit<Wanted, 'createdById'>,
+  { renewalIds, proposals }: Omit<Wanted, 'createdById'>,
   facts: readonly LineFacts[],
   replaced: readonly Offer[],
 ) {
@@ -105,7 +108,9 @@ async function linesFor(
   );
   const lines = facts.map((one): OfferLine => {
     const before = old.get(one.renewalId);
-    return before && kept.has(one.renewalId) ? before : lineOf(one, inCurrency);
+    return before && kept.has(one.renewalId)
+      ? before
+      : lineOf(one, inCurrency, proposals?.get(one.renewalId) ?? before?.proposed);
   });
   return { currency: inCurrency, lines };
 }

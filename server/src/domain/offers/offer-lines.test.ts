@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentHashOf } from './content-hash.ts';
 import { amountFor, areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
 import { suggestedSeats, whyNotSeats } from './seats-advice.ts';
 
@@ -52,27 +51,38 @@ test('an offer is valid until the first of its last safe days; where there is no
   expect(validUntilOf([{ ...facts, lastSafeDay: null }])).toBe('2026-12-02');
 });
 
+test('what is proposed is offered, at its price a seat or else the present one; what is no other than the present is none', () => {
+  const proposal = { seats: null, plan: null, unitPrice: null };
+  const line = lineOf(facts, 'INR', { ...proposal, seats: 757 });
+  expect(line).toMatchObject({ seats: 757, plan: 'ANNUAL', unitPrice: '2746.00', amount: '2078722.00' });
+  expect(line.proposed).toEqual({
+    ...{ seats: 757, plan: null, unitPrice: null },
+    present: { seats: 747, plan: 'ANNUAL', unitPrice: '2746.00' },
+  });
+  expect(lineOf(facts, 'INR', { seats: 757, plan: 'ANNUAL_YEARLY_PAY', unitPrice: '2500' })).toMatchObject({
+    ...{ seats: 757, plan: 'ANNUAL_YEARLY_PAY', unitPrice: '2500.00', amount: '1892500.00' },
+  });
+  expect(lineOf(facts, 'INR', { ...proposal, seats: 747, plan: 'ANNUAL' })).toEqual(lineOf(facts, 'INR'));
+  expect(lineOf({ ...facts, price: null }, 'INR', { ...proposal, seats: 10 })).toMatchObject({ amount: null });
+  expect(lineOf({ ...facts, price: null }, 'INR', { ...proposal, unitPrice: '10.5' })).toMatchObject({
+    ...{ unitPrice: '10.50', amount: '7843.50' },
+  });
+});
+
+test('a price that is proposed is for what is proposed: any other number of seats comes at the present one', () => {
+  const line = lineOf(facts, 'INR', { seats: 1000, plan: null, unitPrice: '2000.00' });
+  expect(amountFor(line, 747)).toBe('2051262.00');
+  expect(amountFor(lineOf({ ...facts, price: null }, 'INR', line.proposed), 747)).toBeNull();
+});
+
 test('lines are the same whoever uses the seats; another price is another offer', () => {
   const line = lineOf(facts, 'INR');
   expect(areSameLines([line], [{ ...line, usedSeats: 3 }])).toBe(true);
   expect(areSameLines([line], [{ ...line, amount: '1.00' }])).toBe(false);
   expect(areSameLines([line], [line, line])).toBe(false);
-});
-
-test('the hash is that of the content, in whatever order it comes, and of nothing else', () => {
-  const line = lineOf(facts, 'INR');
-  const content = {
-    ...{ customerId: 1, version: 1, lines: [line], currency: 'INR', total: '1.00', validUntil: '2026-11-30' },
-    ...{ addressee: { company: 'Acme', gstin: null }, createdAt: new Date('2026-11-01T00:00:00Z') },
-  };
-  const turned = {
-    ...content,
-    lines: [Object.fromEntries(Object.entries(line).toReversed()) as unknown as typeof line],
-  };
-  expect(contentHashOf(turned)).toBe(contentHashOf(content));
-  expect(contentHashOf({ ...content, ...{ id: 7 } })).toBe(contentHashOf(content));
-  expect(contentHashOf({ ...content, version: 2 })).not.toBe(contentHashOf(content));
-  expect(contentHashOf(content)).toMatch(/^[\da-f]{64}$/);
+  const more = { seats: 757, plan: null, unitPrice: null };
+  expect(areSameLines([lineOf(facts, 'INR', more)], [lineOf(facts, 'INR', more)])).toBe(true);
+  expect(areSameLines([line], [lineOf(facts, 'INR', more)])).toBe(false);
 });
 
 test.each([

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
-import type { OfferLine } from '../../platform/db/tables/offers.ts';
+import type { OfferLine, Proposal } from '../../platform/db/tables/offers.ts';
 
 /** What a line is made of. Amounts are decimal text for the whole term, as they were agreed for the term that runs. */
 export interface LineFacts {
@@ -40,8 +41,32 @@ function amountsOf({ price, pricePerUser }: LineFacts, seats: number): Pick<Offe
   return { unitPrice: inMoney(ofTerm / seats), amount: inMoney(ofTerm) };
 }
 
+/** What of a proposal is other than the present; undefined: nothing. */
+function changeIn(line: OfferLine, proposal: Proposal | undefined): Proposal | undefined {
+  if (!proposal) return undefined;
+  const seats = proposal.seats === line.seats ? null : proposal.seats;
+  const plan = proposal.plan === line.plan ? null : proposal.plan;
+  const unitPrice = proposal.unitPrice === null ? null : inMoney(Number(proposal.unitPrice));
+  return seats === null && plan === null && unitPrice === null ? undefined : { seats, plan, unitPrice };
+}
+
+/** The line with what is proposed in it: at the price a seat that was typed, else at that of the present. */
+function withProposal(line: OfferLine, proposal: Proposal | undefined): OfferLine {
+  const change = changeIn(line, proposal);
+  if (!change) return line;
+  const { seats, plan, unitPrice } = line;
+  const price = change.unitPrice ?? unitPrice;
+  const offered = change.seats ?? seats;
+  return {
+    ...line,
+    ...{ seats: offered, plan: change.plan ?? plan, unitPrice: price },
+    amount: price === null ? null : inMoney(Number(price) * offered),
+    proposed: { ...change, present: { seats, plan, unitPrice } },
+  };
+}
+
 /** The line that offers the next term as the present one is. One in another currency than the offer's has no amount. */
-export function lineOf(facts: LineFacts, currency: string): OfferLine {
+function presentLine(facts: LineFacts, currency: string): OfferLine {
   const { renewalId, domain, product, plan, termEnd, numberOfSeats, usedSeats } = facts;
   const seats = numberOfSeats ?? usedSeats ?? 0;
   const none = { unitPrice: null, amount: null };
@@ -51,6 +76,10 @@ export function lineOf(facts: LineFacts, currency: string): OfferLine {
     ...(facts.currency === currency ? amountsOf(facts, seats) : none),
   };
 }
+
+/** The line that offers the next term: as the present one is, but for what is proposed. */
+export const lineOf = (facts: LineFacts, currency: string, proposal?: Proposal): OfferLine =>
+  withProposal(presentLine(facts, currency), proposal);
 
 /** The sum of all lines; null where one has no amount: a sum of some would read as that of all. */
 export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | null {
@@ -62,9 +91,19 @@ export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | n
   return (paise / 100).toFixed(2);
 }
 
-/** What another number of seats comes to for the whole term, by the price of the line; null: no price is known. */
-export const amountFor = ({ amount, seats }: Pick<OfferLine, 'amount' | 'seats'>, wanted: number): string | null =>
-  amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+type Priced = Pick<OfferLine, 'amount' | 'seats' | 'proposed'>;
+
+/**
+ * What another number of seats comes to for the whole term, at the present price: one that is proposed is for what is proposed. Null: no
+ * price is known.
+ */
+export function amountFor({ amount, seats, proposed }: Priced, wanted: number): string | null {
+  if (proposed) {
+    const { unitPrice } = proposed.present;
+    return unitPrice === null ? null : inMoney(Number(unitPrice) * wanted);
+  }
+  return amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+}
 
 /** The first of its last days: until then all of it can be decided. Where no provider acts by itself that is the day of the renewal. */
 export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'termEnd'>[]): string =>
@@ -72,8 +111,7 @@ export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'te
 
 /** Whether two lines offer the same; how many seats are in use is told, and not offered. */
 const isSameLine = (one: OfferLine, other: OfferLine | undefined): boolean =>
-  other !== undefined &&
-  (Object.keys(one) as (keyof OfferLine)[]).every((key) => key === 'usedSeats' || one[key] === other[key]);
+  other !== undefined && isDeepStrictEqual({ ...one, usedSeats: null }, { ...other, usedSeats: null });
 
 export const areSameLines = (some: readonly OfferLine[], others: readonly OfferLine[]): boolean =>
   some.length === others.length && some.every((line, at) => isSameLine(line, others[at]));

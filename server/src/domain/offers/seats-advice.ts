@@ -1,3 +1,5 @@
+import type { OfferLine } from '../../platform/db/tables/offers.ts';
+
 /** A share of unused seats from which fewer are suggested. */
 const UNUSED_SHARE = 0.1;
 /** So much more than is in use is suggested, so that people can join. */
@@ -37,5 +39,19 @@ export function whyNotSeats(wanted: number, { bought, used, product }: Seats & {
   // Who has more already may keep or reduce them.
   if (isBusiness(product) && wanted > MOST_ON_BUSINESS && wanted > bought)
     return `${product} ends at ${MOST_ON_BUSINESS} users: more of them needs Enterprise. Choose “Talk to us first”, and we prepare it.`;
+  return undefined;
+}
+
+/** Why what staff propose in a line cannot be had, in a sentence to them; undefined: it can. */
+export function whyNotProposed({ proposed, product, domain, usedSeats }: OfferLine): string | undefined {
+  if (!proposed) return undefined;
+  const { seats, plan, present } = proposed;
+  if (seats === null) return undefined;
+  if (usedSeats !== null && seats < usedSeats)
+    return `${product} of ${domain} has ${usedSeats} seats in use: offer ${usedSeats} or more.`;
+  if (isBusiness(product) && seats > MOST_ON_BUSINESS && seats > present.seats)
+    return `${product} of ${domain} ends at ${MOST_ON_BUSINESS} users: offer ${MOST_ON_BUSINESS} or fewer, or talk about Enterprise.`;
+  if (present.plan === 'FLEXIBLE' && plan === null)
+    return `${product} of ${domain} is on the flexible plan, which has no number of seats: choose a plan for a year with it.`;
   return undefined;
 }

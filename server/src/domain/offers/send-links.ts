@@ -2,17 +2,21 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ComposedMail } from '../../platform/mail/content.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
-import { queueMessages } from '../../platform/outbox/outbox.ts';
+import { queueMessagesAbout } from '../../platform/outbox/outbox.ts';
 
 interface LinkMail {
   readonly recipient: string;
   readonly mail: ComposedMail;
-  /** The offer whose document goes with it. */
+  /** The offer whose document goes with it, and the renewals that it is about. */
   readonly offerId: number;
+  readonly renewalIds: readonly number[];
   readonly createdBy: string;
   readonly dedupeKey: string;
 }
 
 /** Queues a mail that has a link in it: sealed, so that nobody reads the key out of the database. */
-export const queueWithLink = (tx: Db, { secret }: Pick<Services, 'secret'>, { mail, ...message }: LinkMail) =>
-  queueMessages(tx, { channel: 'Email', purpose: 'notice', ...message, ...sealMail(secret, mail) });
+export const queueWithLink = (
+  tx: Db,
+  { secret }: Pick<Services, 'secret'>,
+  { mail, renewalIds, ...message }: LinkMail,
+) => queueMessagesAbout(tx, renewalIds, { channel: 'Email', purpose: 'notice', ...message, ...sealMail(secret, mail) });

@@ -1,7 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
-import { ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
+import { ANSWERS, ASKS } from '../../platform/db/tables/open-mail.ts';
+
+/** Of a mail of the alias `m`: it answers one about these renewals of a customer, or nothing that we sent. */
+const isAbout = (ids: readonly number[], customerId: number): SQL => sql`(
+      m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = any(${sql.param([...ids])}::int[]))
+      or m.outbox_id is null and m.customer_id = ${customerId})`;
+
+export interface Waiting {
+  readonly from: string;
+  readonly text: string;
+  readonly receivedAt: Date;
+}
+
+/** What a customer wrote about these renewals and nobody has answered, the first first. */
+export async function waitingForAnswer(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+): Promise<readonly Waiting[]> {
+  const { rows } = await db.execute<{ from: string; text: string; at: string }>(sql`
+    select m.from_address as "from", m.text, m.received_at as at from inbound_messages m
+    where m.settled_at is null and m.kind = 'reply' and ${isAbout(ids, customerId)}
+    order by m.received_at, m.id limit 20`);
+  return rows.map(({ from, text, at }) => ({ from, text, receivedAt: new Date(at) }));
+}
 
 /**
  * The open mails about a renewal that is held are seen to by what is said on it, where something was said since on each open renewal that
@@ -14,13 +38,11 @@ export async function settleAnswered(
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select m.id from inbound_messages m
-    where ${ASKS} and (
-      m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = ${id})
-      or m.outbox_id is null and m.customer_id = ${customerId})
+    where ${ASKS} and ${isAbout([id], customerId)}
     and not exists (
       select from outbox_renewals l join renewals r on r.id = l.renewal_id and r.state = 'open' and r.id <> ${id}
       where l.message_id = m.outbox_id and not exists (
-        select from renewal_comments c where c.renewal_id = r.id and c.updated_on >= m.created_at and not ${OF_A_MAIL('c')}))`);
+        select from renewal_comments c where c.renewal_id = r.id and c.updated_on >= m.created_at and ${ANSWERS('c')}))`);
   if (rows.length === 0) return;
   const ids = sql`${sql.param(rows.map((row) => row.id))}::int[]`;
   await tx.execute(sql`

@@ -18,7 +18,7 @@ export interface NewComment {
   action: string;
   /** The line in the follow-up history. */
   comment: string;
-  /** The comment form as it was filled in; `inbound`: the mail that wrote the line. */
+  /** The comment form as it was filled in; `inbound`: the mail that wrote the line; `offer`: one that went out, and that answers nobody. */
   form?: Record<string, unknown>;
   /** Columns of the renewal set with the line; its Follow Up Comments are the newest of its history. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
@@ -50,7 +50,7 @@ export async function addRenewalComment(
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
   await audit(tx, 'name' in author ? {} : author, aboutRenewal(action, old.id, now, old));
-  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null) return;
+  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null || form?.['offer']) return;
   await settleAnswered(tx, old, author.actor.id);
 }
 

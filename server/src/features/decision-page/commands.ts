@@ -5,9 +5,10 @@ import { senderOf } from '../../config.ts';
 import { decideRenewals, type Outcome } from '../../domain/customer-decisions/decide.ts';
 import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts';
 import { confirmationMail } from '../../domain/customer-decisions/mails.ts';
-import { decidedLine, deciderBefore } from '../../domain/customer-decisions/tell-link-holders.ts';
+import { decidedLine, deciderBefore, type Decided } from '../../domain/customer-decisions/tell-link-holders.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
+import { amountFor } from '../../domain/offers/offer-lines.ts';
 import { whyNotSeats } from '../../domain/offers/seats-advice.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
@@ -16,10 +17,13 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { amountOf } from '../../platform/mail/text.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import {
   ALL,
+  amountOfDecision,
+  decisionAbout,
   FORWARD,
   type Fault,
   type LineView,
@@ -65,13 +69,14 @@ function linesOf({ view }: Opened, line: string): readonly LineView[] {
     : open.filter(({ renewalId }) => String(renewalId) === line);
 }
 
-function faultOf(lines: readonly LineView[], { decision, version }: TypedDecision, { view }: Opened, form: string) {
+function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Opened, form: string) {
   const fault = (message: string, field = 'choice'): Fault => ({ form, field, message });
-  if (version !== view.version)
+  if (typed.version !== view.version)
     return fault('Our offer has changed since this page was loaded. Please look at it again.');
   if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');
   for (const line of lines) {
-    const why = decision.seats === null ? undefined : whyNotSeats(decision.seats, line);
+    const { seats } = decisionAbout(line, typed);
+    const why = seats === null ? undefined : whyNotSeats(seats, line);
     if (why !== undefined) return fault(why, 'seats');
   }
   return undefined;
@@ -89,6 +94,15 @@ async function lockAll(tx: Db, { offer }: FoundLink, lines: readonly LineView[])
 
 const isDecided = (one: Outcome) => one.is === 'decided';
 
+/** What a decision comes to, in words. */
+function sumOf({ offer, view }: Opened, { renewal, decision }: Decided): string | undefined {
+  const line = view.lines.find(({ renewalId }) => renewalId === renewal.id);
+  const offeredLine = offer.lines.find(({ renewalId }) => renewalId === renewal.id);
+  if (!line || !offeredLine) return undefined;
+  const amount = amountOfDecision(line, decision, (seats) => amountFor(offeredLine, seats));
+  return amount === null ? undefined : amountOf(amount, offer.currency);
+}
+
 async function confirm(
   tx: Db,
   services: Services,
@@ -101,7 +115,7 @@ async function confirm(
   const sender = senderOf(services.config);
   const about = {
     name: taken.decider.name,
-    lines: decided.map(decidedLine),
+    lines: decided.map((one) => ({ ...decidedLine(one), sum: sumOf(opened, one) })),
     before: await deciderBefore(tx, decided),
     until: offer.validUntil,
     url: linkUrl(sender, token),
@@ -110,6 +124,7 @@ async function confirm(
   const { key: dedupeKey, decider } = taken;
   await queueWithLink(tx, services, {
     ...{ recipient: link.recipient, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey },
+    renewalIds: decided.map(({ renewal }) => renewal.id),
   });
 }
 
@@ -135,9 +150,12 @@ export async function decideByLink(
   const work = async (tx: Db): Promise<readonly Outcome[]> => {
     const held = await lockAll(tx, opened, lines);
     if (await isHeard(tx, key)) return [];
-    const asked = { decision: typed.decision, decider };
-    const ids = held.map(({ id }) => id);
-    const outcomes = await decideRenewals(tx, services, ids, asked);
+    const about = new Map(lines.map((line) => [line.renewalId, decisionAbout(line, typed)]));
+    const asked = held.flatMap(({ id }) => {
+      const decision = about.get(id);
+      return decision ? [{ renewalId: id, decision }] : [];
+    });
+    const outcomes = await decideRenewals(tx, services, asked, decider);
     if (!(await noteUse(tx, opened.link))) throw new LostLink();
     await confirm(tx, services, opened, { key, outcomes, decider });
     return outcomes;
@@ -181,8 +199,9 @@ export async function forward(
     const token = await makeLink(tx, offer.id, { ...to, contactId: null, forwardedFromId: link.id });
     const by = { name: typed.name, address: link.recipient };
     const mail = forwardedMail(offer, { name: to.name, url: linkUrl(sender, token), by }, sender);
+    const renewalIds = offer.lines.map(({ renewalId }) => renewalId);
     const message = { recipient: to.address, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey: key };
-    await queueWithLink(tx, services, message);
+    await queueWithLink(tx, services, { ...message, renewalIds });
     const author = { actor: { id: null, email: nameOf(decider) }, client: from };
     const changes = changesBetween({}, { offer: view.number, to: `${to.name} <${to.address}>` });
     await audit(tx, author, { action: 'offer_forwarded', subject: 'customer', subjectId: offer.customerId, changes });

@@ -48,7 +48,8 @@ function allForm(view: OfferView, shown: Shown): Markup {
   if (open.length < 2) return NOTHING;
   const { fault } = isOf(ALL, shown);
   const wrong = fault ? html`<p class="wrong" role="alert">${fault.message}</p>` : NOTHING;
-  const amounts = open.map(({ amount }) => amount);
+  const isOther = open.some(({ offered }) => offered !== undefined);
+  const amounts = open.map(({ amount, offered }) => (offered ? offered.amount : amount));
   const sum = amounts.includes(null)
     ? ''
     : ` for ${money(
@@ -60,13 +61,16 @@ function allForm(view: OfferView, shown: Shown): Markup {
       type="hidden"
       name="key"
       value="${shown.key}"
-    /><input type="hidden" name="line" value="${ALL}" /><input type="hidden" name="choice" value="renew" /><input
+    /><input type="hidden" name="line" value="${ALL}" /><input type="hidden" name="choice" value="offered" /><input
       type="hidden"
       name="name"
       value="${view.recipient.name}"
     />
-    <p>Is everything to stay as it is? Or decide about each of them below.</p>
-    <button>Renew all ${open.length} as they are${sum}</button>
+    <p>
+      ${isOther ? 'Is our offer right for all of them?' : 'Is everything to stay as it is?'} Or decide about each of
+      them below.
+    </p>
+    <button>Renew all ${open.length} as they are${isOther ? ' offered' : ''}${sum}</button>
   </form>`;
 }
 

@@ -33,7 +33,7 @@ form, fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; }
 .field input[type=number] { max-width: 176px; font-size: 18px; font-weight: 600; text-align: center; } [aria-invalid=true] { border-color: var(--bad) !important; }
 .send { display: grid; gap: 8px; padding: 10px 0 0; } .alone .send { position: sticky; bottom: 0; margin: 0 -12px; padding: 10px 16px 14px; border-top: 1px solid var(--line); background: var(--bg); }
 .sum { display: flex; justify-content: space-between; gap: 12px; font-size: 13px; } button { min-height: 48px; padding: 0 16px; border: 0; border-radius: 12px; background: var(--desk-accent); color: var(--desk-on-accent); font: inherit; font-size: 16px; font-weight: 600; cursor: pointer; } button:hover { background: var(--desk-accent-hover); }
-.say { display: none; } form:has([value=renew]:checked) .say-renew, form:has([value=change]:checked) .say-change, form:has([value=payment]:checked) .say-payment, form:has([value=talk]:checked) .say-talk, form:has([value=do_not_renew]:checked) .say-do_not_renew { display: inline; }
+.say { display: none; } form:has([value=offered]:checked) .say-offered, form:has([value=renew]:checked) .say-renew, form:has([value=change]:checked) .say-change, form:has([value=payment]:checked) .say-payment, form:has([value=talk]:checked) .say-talk, form:has([value=do_not_renew]:checked) .say-do_not_renew { display: inline; }
 details > summary { min-height: 44px; padding: 12px 4px; cursor: pointer; } details[open] > summary { margin-bottom: 4px; } .links { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 16px; padding: 0 4px; font-size: 14px; align-items: start; } .links > span { min-height: 44px; padding-top: 12px; font-size: 14px; } .links > details[open] { flex-basis: 100%; }
 .plain { max-width: 440px; margin-top: 10vh; }
 @media (min-width: 700px) { main { padding-top: 28px; gap: 12px; } .alone .send { margin: 0; border: 1px solid var(--line); border-radius: 12px; bottom: 12px; } }
@@ -50,7 +50,7 @@ const policyOf = (style: string): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "img-src 'self'",
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -79,6 +79,7 @@ export function pageOf(config: Config, title: string, content: Markup): Page {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="${hasMark ? MARK_PATH : 'data:,'}" />
         <title>${title} · ${brand}</title>
         ${sheet}
       </head>

@@ -50,6 +50,6 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
     const sender = senderOf(config);
     const mail = newLinkMail(offer, { name: link.name, url: linkUrl(sender, token) }, sender);
     const message = { recipient: link.recipient, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
-    await queueWithLink(tx, services, message);
+    await queueWithLink(tx, services, { ...message, renewalIds: offer.lines.map(({ renewalId }) => renewalId) });
   });
 }

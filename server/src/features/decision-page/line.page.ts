@@ -114,6 +114,22 @@ function seatsOption(form: Form): Markup {
   });
 }
 
+const inPlan = (seats: number, plan: string): string => `${inSeats(seats)}, ${planWords(plan)}`;
+
+/** What we offer in place of the present, and what it costs. */
+function offeredOption(form: Form): readonly Markup[] {
+  const { line, offer } = form;
+  if (!line.offered) return [];
+  const { seats, plan, amount } = line.offered;
+  const text = amount === null ? CALLED : `${money(amount, offer.currency)} ${termWords(line)}`;
+  return [
+    option(form, {
+      ...{ value: 'offered', title: `Take our offer: ${inSeats(seats)}` },
+      text: plan === line.plan ? text : `${text} · ${planWords(plan)}`,
+    }),
+  ];
+}
+
 function renewOption(form: Form): Markup {
   const { line, offer } = form;
   const { amount, bought, plan } = line;
@@ -137,8 +153,11 @@ function choices(form: Form): readonly Markup[] {
     ...{ value: 'payment', title: 'Renew with another payment', text: `Now: ${planWords(line.plan)}` },
     more: paymentField(form, 'other_payment', undefined),
   };
+  // What they have at another price takes the place of what they have.
+  const isSame = line.offered?.wish.seats === null && line.offered.wish.planName === null;
   return [
-    renewOption(form),
+    ...offeredOption(form),
+    ...(isSame ? [] : [renewOption(form)]),
     seatsOption(form),
     ...(line.plan === 'FLEXIBLE' ? [] : [option(form, payment)]),
     option(form, { value: 'talk', title: 'Talk to us first', text: `${calls}. Nothing changes until then.` }),
@@ -156,22 +175,26 @@ function choices(form: Form): readonly Markup[] {
 
 function sendBar({ line, offer }: Form): Markup {
   const { bought, amount } = line;
+  const { offered } = line;
   const tax = amount === null ? '' : ' plus tax';
+  const offeredTax = (offered?.amount ?? null) === null ? '' : ' plus tax';
   return html`<div class="send">
     <p class="sum">
       <span class="quiet"
-        ><span class="say say-renew">${inSeats(bought)}, ${planWords(line.plan)}</span
+        ><span class="say say-offered">${offered ? inPlan(offered.seats, offered.plan) : ''}</span
+        ><span class="say say-renew">${inPlan(bought, line.plan)}</span
         ><span class="say say-change">The number that you choose</span></span
       >
       <span
+        ><span class="say say-offered"><b>${priceWords(offered?.amount ?? null, offer.currency)}</b>${offeredTax}</span
         ><span class="say say-renew"><b>${priceWords(amount, offer.currency)}</b>${tax}</span
         ><span class="say say-change"><b>${seatPriceWords(line, offer.currency)}</b>${tax}</span></span
       >
     </p>
     <button>
-      Confirm<span class="say say-renew"> ${inSeats(bought)}</span><span class="say say-change"> this number</span
-      ><span class="say say-payment"> this payment</span><span class="say say-talk"> that we talk</span
-      ><span class="say say-do_not_renew"> that it ends</span>
+      Confirm<span class="say say-offered"> our offer</span><span class="say say-renew"> ${inSeats(bought)}</span
+      ><span class="say say-change"> this number</span><span class="say say-payment"> this payment</span
+      ><span class="say say-talk"> that we talk</span><span class="say say-do_not_renew"> that it ends</span>
     </button>
   </div>`;
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/customer-decision.ts';
 import type { FoundLink, Offer } from '../../domain/offers/links.ts';
 import { amountFor } from '../../domain/offers/offer-lines.ts';
+import { quoteNumber } from '../../domain/offers/document-text.ts';
 import { suggestedSeats } from '../../domain/offers/seats-advice.ts';
 import { lastSafeDayToDecide, mayDecide } from '../../domain/renewals/own-renewals.ts';
 import type { Services } from '../../platform/context.ts';
@@ -77,6 +78,20 @@ function presentOf({ seats, plan, usedSeats }: OfferLine, now: Present | undefin
   return { bought: bought ?? seats, used, plan: now.plan, renewalType, ifNobodyActs, seatsIfNobodyActs };
 }
 
+const isWishedPlan = (plan: string | null): plan is 'ANNUAL' | 'ANNUAL_YEARLY_PAY' =>
+  plan === 'ANNUAL' || plan === 'ANNUAL_YEARLY_PAY';
+
+/** What staff offer in place of the present. */
+function offeredOf({ proposed, seats, plan, amount }: OfferLine): LineView['offered'] {
+  if (!proposed) return undefined;
+  return {
+    seats,
+    plan,
+    amount,
+    wish: { seats: proposed.seats, planName: isWishedPlan(proposed.plan) ? proposed.plan : null },
+  };
+}
+
 function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineView {
   const { renewalId, domain, product, from, to } = line;
   const present = presentOf(line, now);
@@ -86,6 +101,7 @@ function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineVi
     daysLeft: daysBetween(seen.today, from),
     amount: amountFor(line, present.bought),
     suggestion: fewer === undefined ? undefined : { seats: fewer, amount: amountFor(line, fewer) },
+    offered: offeredOf(line),
     lastDay: [now?.lastSafeDay ?? from, seen.offer.validUntil].toSorted()[0] ?? from,
     standing: standingOf(now, seen),
     decision: decisionView(now, seen),
@@ -103,7 +119,7 @@ export async function viewOf(
   const timeZone = config.BUSINESS_TIME_ZONE;
   const seen = { offer, timeZone, today: dayIn(timeZone, now()) };
   return {
-    number: `${offer.id}-${offer.version}`,
+    number: quoteNumber(offer, timeZone),
     version: offer.version,
     currency: offer.currency,
     company: offer.addressee.company,

@@ -23,12 +23,23 @@ export interface LineView {
   /** For the bought seats, and for those that are suggested; null: no price is known. */
   readonly amount: string | null;
   readonly suggestion: { readonly seats: number; readonly amount: string | null } | undefined;
+  /** What we offer in place of that; undefined: the same. */
+  readonly offered: OfferedTerms | undefined;
   readonly lastDay: string;
   /** `closed`: it is settled, or not this customer's any more. */
   readonly standing: 'open' | 'closed' | 'too late';
   /** Who of the business has it. */
   readonly assignee: string | null;
   readonly decision: DecisionView | undefined;
+}
+
+/** Other seats or another plan, as they are offered. */
+export interface OfferedTerms {
+  readonly seats: number;
+  readonly plan: string;
+  readonly amount: string | null;
+  /** What is wished by who takes it; null: that stays. */
+  readonly wish: { readonly seats: number | null; readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null };
 }
 
 export interface DecisionView {
@@ -69,7 +80,7 @@ const choices = {
   version: z.string(),
   key: KEY,
   line: z.string(),
-  choice: z.enum(['renew', 'change', 'payment', 'talk', 'do_not_renew'], 'Choose what should happen'),
+  choice: z.enum(['offered', 'renew', 'change', 'payment', 'talk', 'do_not_renew'], 'Choose what should happen'),
   seats: z._default(z.string().check(z.trim()), ''),
   payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
   other_payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
@@ -79,18 +90,51 @@ const choices = {
 };
 const Choice = z.object(choices);
 
+interface Decision {
+  readonly decision: 'renew' | 'change' | 'talk' | 'do_not_renew';
+  readonly seats: number | null;
+  readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null;
+  readonly reason: z.infer<typeof LeavingReason> | null;
+  readonly comment: string;
+}
+
+/**
+ * What a decision comes to for the whole term, before taxes; null: nothing, or nobody has said.
+ * @param forSeats what a number of seats comes to at the present price
+ */
+export function amountOfDecision(
+  { offered, amount, bought }: Pick<LineView, 'offered' | 'amount' | 'bought'>,
+  {
+    decision,
+    seats,
+    planName,
+  }: { readonly decision: string; readonly seats: number | null; readonly planName: string | null },
+  forSeats: (seats: number) => string | null,
+): string | null {
+  if (decision === 'talk' || decision === 'do_not_renew') return null;
+  if (offered && offered.wish.seats === seats && offered.wish.planName === planName) return offered.amount;
+  if (decision === 'renew') return amount;
+  // Another plan has another price, which nobody has offered.
+  return planName === null ? forSeats(seats ?? bought) : null;
+}
+
 /** A decision as it was typed into the form of a line. */
 export interface TypedDecision {
   readonly key: string;
   readonly version: number;
   readonly name: string;
-  readonly decision: {
-    readonly decision: 'renew' | 'change' | 'talk' | 'do_not_renew';
-    readonly seats: number | null;
-    readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null;
-    readonly reason: z.infer<typeof LeavingReason> | null;
-    readonly comment: string;
-  };
+  /** `offered`: what the line offers, whatever that is. */
+  readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
+}
+
+/** What is decided about a line: who takes what is offered, and is offered what they have, renews. */
+export function decisionAbout({ offered }: Pick<LineView, 'offered'>, { decision }: TypedDecision): Decision {
+  if (decision.decision !== 'offered') return { ...decision, decision: decision.decision };
+  if (!offered) return { ...decision, decision: 'renew' };
+  const { seats, planName } = offered.wish;
+  return seats === null && planName === null
+    ? { ...decision, decision: 'renew' }
+    : { ...decision, decision: 'change', seats, planName };
 }
 
 const faultIn = (form: string, issue: { path: readonly PropertyKey[]; message: string } | undefined): Fault => ({
@@ -117,6 +161,7 @@ const PLAIN = { seats: null, planName: null, reason: null, comment: '' };
 
 function decisionIn(read: Read, form: string): TypedDecision['decision'] | Fault {
   switch (read.choice) {
+    case 'offered':
     case 'renew':
     case 'talk':
       return { ...PLAIN, decision: read.choice };

@@ -16,9 +16,10 @@ import { readReach } from '../../domain/contacts/read-reach.ts';
 import { linkUrl, makeLink, type Offer } from '../../domain/offers/links.ts';
 import { offerMail } from '../../domain/offers/mails.ts';
 import { makeOffer } from '../../domain/offers/make-offer.ts';
+import { whyNotProposed } from '../../domain/offers/seats-advice.ts';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { todayOf } from './queries.ts';
-import { sentWords, withMessage } from './rules.ts';
+import { proposalsOf, sentWords, withMessage } from './rules.ts';
 
 /** Renewals of one customer, held in the order of their ids, so that two who hold several never wait for each other. */
 async function lockOfOneCustomer(tx: Db, ids: readonly number[]) {
@@ -65,14 +66,21 @@ async function answersTo(tx: Db, assigneeId: number | null): Promise<string | nu
   return assignee?.email ?? null;
 }
 
-export async function sendOffer({ renewal_ids, recipients, message }: BodyOf<typeof offers.send>, ctx: ActorContext) {
+export async function sendOffer(
+  { renewal_ids, recipients, message, proposals, is_answer }: BodyOf<typeof offers.send>,
+  ctx: ActorContext,
+) {
   const { actor, config, secret } = ctx;
   const sender = senderOf(config);
   const { held, ...answer } = await ctx.write(async (tx) => {
     const { held: renewals, customerId, assigneeId } = await lockOfOneCustomer(tx, renewal_ids);
     const chosen = await chosenOf(tx, customerId, recipients);
-    const wanted = { customerId, renewalIds: renewals.map(({ id }) => id), createdById: actor.id };
+    const wanted = {
+      ...{ customerId, renewalIds: renewals.map(({ id }) => id), createdById: actor.id },
+      proposals: proposalsOf(proposals),
+    };
     const offer = (await makeOffer(tx, ctx, wanted)) ?? refuse(offers.send, 410);
+    if (offer.lines.some((line) => whyNotProposed(line) !== undefined)) refuse(offers.send, 422);
     const readers = await withoutLinkToday(tx, offer, chosen, ctx);
     if (readers.length === 0) refuse(offers.send, 409);
     const replyTo = await answersTo(tx, assigneeId);
@@ -97,7 +105,8 @@ export async function sendOffer({ renewal_ids, recipients, message }: BodyOf<typ
       })),
     );
     const comment = sentWords(offer.version, readers);
-    for (const renewal of about) await addRenewalComment(tx, ctx, renewal, { action: 'offer_sent', comment, now: {} });
+    const line = { action: 'offer_sent', comment, now: {}, ...(!is_answer && { form: { offer: offer.id } }) };
+    for (const renewal of about) await addRenewalComment(tx, ctx, renewal, line);
     return { held: about, offer_id: offer.id, version: offer.version, queued: written.length };
   });
   for (const renewal of held) {

@@ -10,21 +10,7 @@ import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
-
-const RAVI = 'ravi@acme.example';
-const MEERA = 'meera@acme.example';
-const NOW = () => new Date('2027-03-10T06:00:00Z');
-
-/** A desk with a renewal of 25 seats at ₹2,000 each, whose customer has a buyer and a viewer. */
-async function deskWithPricedRenewal(env: Record<string, string> = {}) {
-  const desk = await testServer({ env, now: NOW });
-  const asha = await desk.as();
-  const { id, customerId } = await makeRenewal(desk.db, { renewal: { pricePerUser: '2000.00' } });
-  await makeContact(desk.db, customerId, { name: 'Meera Shah', email: MEERA, roles: ['viewer'] });
-  await makeContact(desk.db, customerId, { name: 'Ravi Iyer', email: RAVI, roles: ['buyer'] });
-  const send = (other: object = {}) => asha.calls(offers.send, { renewal_ids: [id], recipients: [RAVI], ...other });
-  return { desk, asha, id, customerId, send };
-}
+import { deskWithPricedRenewal, MEERA, NOW, RAVI } from './testing/priced-renewal.ts';
 
 test('an offer is previewed as it would be sent, and nothing is written', async () => {
   const { desk, asha, id } = await deskWithPricedRenewal();

@@ -1,6 +1,18 @@
-import type { OfferRecipient, OfferedLine } from '@desk/contract/renewal-work/offers';
+import type { BodyOf } from '@desk/contract/call';
+import type { offers, OfferRecipient, OfferedLine } from '@desk/contract/renewal-work/offers';
 import { composeMail, type ComposedMail } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
+import type { Proposal } from '../../platform/db/tables/offers.ts';
+import { dayMonthYear } from '../../platform/time/days.ts';
+
+/** What is proposed, by renewal. */
+export const proposalsOf = (typed: BodyOf<typeof offers.preview>['proposals']): ReadonlyMap<number, Proposal> =>
+  new Map(
+    (typed ?? []).map(({ renewal_id, seats, plan_name, unit_price }) => [
+      renewal_id,
+      { seats, plan: plan_name, unitPrice: unit_price },
+    ]),
+  );
 
 /** A mail with what staff say to its reader, below the greeting. */
 export function withMessage(mail: ComposedMail, message: string | undefined): ComposedMail {
@@ -17,13 +29,35 @@ interface Draft {
   readonly recipients: readonly OfferRecipient[];
   /** Through whom the customer buys. */
   readonly reseller: string | null;
+  /** Of what is proposed, what cannot be had. */
+  readonly faults: readonly string[];
+  /** What the customer has decided about those that are asked for. */
+  readonly decided: readonly Decided[];
+  readonly earlier: readonly Earlier[];
+}
+
+/** A customer's newest decision about a renewal. */
+export interface Decided {
+  readonly domain: string;
+  readonly words: string;
+  readonly day: string;
+}
+
+/** A version that went out. */
+export interface Earlier {
+  readonly version: number;
+  readonly day: string;
+  /** Who has a link to it. */
+  readonly names: readonly string[];
+  /** It says what this one says. */
+  readonly isSame: boolean;
 }
 
 const named = (ones: readonly Pick<OfferedLine, 'domain_name' | 'sku_name'>[]): string =>
   ones.map(({ domain_name, sku_name }) => `${sku_name} of ${domain_name}`).join(', ');
 
 /** Why an offer cannot be sent. */
-export function problemsOf({ lines, recipients, reseller }: Draft): string[] {
+export function problemsOf({ lines, recipients, reseller, faults }: Draft): string[] {
   const nobody =
     reseller === null
       ? 'Nobody of this customer can be reached. Enter the e-mail address of a contact first.'
@@ -31,11 +65,22 @@ export function problemsOf({ lines, recipients, reseller }: Draft): string[] {
   return [
     ...(lines === null ? ['This cannot be decided any more: its last safe day has passed, or it is closed.'] : []),
     ...(recipients.length === 0 ? [nobody] : []),
+    ...faults,
   ];
 }
 
+const earlierWords = ({ version, day, names, isSame }: Earlier): string => {
+  const went = `Version ${version} of ${dayMonthYear(day)} went to ${names.map(oneLine).join(', ')}`;
+  return isSame
+    ? `${went}, and says the same: whoever gets it once more gets another link to it.`
+    : `${went}: this one takes its place, and its links open nothing any more.`;
+};
+
+const decidedWords = ({ domain, words, day }: Decided): string =>
+  `The customer has decided about ${domain} on ${dayMonthYear(day)}: “${words}”. It counts until they decide anew.`;
+
 /** What to know before an offer is sent. */
-export function notesOf({ asked, lines, reseller }: Draft): string[] {
+export function notesOf({ asked, lines, reseller, decided, earlier }: Draft): string[] {
   if (lines === null) return [];
   const offered = new Set(lines.map(({ renewal_id }) => renewal_id));
   const askedFor = new Set(asked.map(({ id }) => id));
@@ -45,6 +90,8 @@ export function notesOf({ asked, lines, reseller }: Draft): string[] {
   const carried = lines.filter(({ renewal_id }) => !askedFor.has(renewal_id));
   const unpriced = lines.filter(({ amount }) => amount === null);
   return [
+    ...decided.map(decidedWords),
+    ...earlier.map(earlierWords),
     ...(unpriced.length > 0 ? [`No price is known for ${named(unpriced)}: the offer says “price on request”.`] : []),
     ...(late.length > 0 ? [`Not in the offer, because it cannot be decided any more: ${named(late)}.`] : []),
     ...(carried.length > 0 ? [`Stays in the offer, as in the version that this one replaces: ${named(carried)}.`] : []),

@@ -14,7 +14,12 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
   const decider = { by: 'account', account: actor, client } as const;
   const outcome = await ctx.write(async (tx) => {
     if (!(await isReached(tx, actor.id, asked.renewal_id))) refuse(ownRenewals.decide, 404);
-    const [one] = await decideRenewals(tx, ctx, [asked.renewal_id], { decision: decisionOf(asked), decider });
+    const [one] = await decideRenewals(
+      tx,
+      ctx,
+      [{ renewalId: asked.renewal_id, decision: decisionOf(asked) }],
+      decider,
+    );
     return one ?? { is: 'unknown' as const };
   });
   switch (outcome.is) {

@@ -115,6 +115,22 @@ export async function queueRenewalMessages(tx: Db, renewalIds: readonly number[]
   return written;
 }
 
+/** Before all that are numbered: what becomes of such a message is not what a list says of the last notification. */
+const NO_NOTIFICATION = 0;
+
+/**
+ * Writes messages that are about renewals and are no notification of them: a confirmation, an offer that was passed on. Their answers and
+ * bounces are the renewals' all the same. The caller holds the renewals, or their customer's offer.
+ */
+export async function queueMessagesAbout(tx: Db, renewalIds: readonly number[], ...messages: OutgoingMessage[]) {
+  const written = await queueMessages(tx, ...messages.map(withReplyToken));
+  const links = written.flatMap((messageId) =>
+    renewalIds.map((renewalId) => ({ messageId, renewalId, batch: NO_NOTIFICATION })),
+  );
+  if (links.length > 0) await tx.insert(outboxRenewalsTable).values(links);
+  return written;
+}
+
 /** The renewals that messages are about, held, by id: before the messages, as the job that sends one holds them. */
 export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
   tx

@@ -75,7 +75,12 @@ export function DateField<Values, Name extends NameOf<Values, string>>(props: Fi
 }
 
 /** A count or an amount; "1,50,000" and "₹ 99" are understood when the field is left. */
-export function NumberField<Values, Name extends NameOf<Values, string>>(props: FieldProps<Values, Name>) {
+export function NumberField<Values, Name extends NameOf<Values, string>>(
+  props: FieldProps<Values, Name> & {
+    /** It is checked on leaving it too: no button of its own sends it. */
+    checkedOnLeave?: boolean;
+  },
+) {
   const shared = control(props);
   return (
     <Field {...frame(props)}>
@@ -86,7 +91,10 @@ export function NumberField<Values, Name extends NameOf<Values, string>>(props: 
         inputMode="decimal"
         autoComplete="off"
         onChange={(event) => set(props, event.currentTarget.value)}
-        onBlur={() => set(props, typedAmount(shared.value))}
+        onBlur={() => {
+          set(props, typedAmount(shared.value));
+          if (props.checkedOnLeave === true) props.form.check(props.name);
+        }}
       />
     </Field>
   );

@@ -159,3 +159,7 @@ export const ago = (iso: string, now: number): string => {
 /** "312 rows", "1 row". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
+
+/** The beginning of a long text. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;

@@ -14,7 +14,7 @@ import { FieldError, partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useKeysWithin } from '../../kit/keyboard/use-keys-within.ts';
 import { now } from '../../kit/text/clock.ts';
-import { ago } from '../../kit/text/format.ts';
+import { ago, shortened } from '../../kit/text/format.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep } from '../next-action/next-step.ts';
 import classes from './comment-in-place.module.css';
@@ -131,9 +131,7 @@ const helpOf = (
   wholeForm = 'Press c for the whole form.',
 ): string =>
   [
-    ...(last
-      ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${last.length > LONGEST ? `${last.slice(0, LONGEST)}…` : last}`]
-      : []),
+    ...(last ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${shortened(last, LONGEST)}`] : []),
     ...(narrow || wholeForm === '' ? [] : [wholeForm]),
   ].join('\n');
 const LONGEST = 160;

@@ -47,7 +47,10 @@ test('the offer goes to those who are ticked, with the message', async () => {
 
   await screen.findByText('Offer version 2 queued for 1 recipient');
   expect(bodies(offers.send)).toEqual([
-    { renewal_ids: [7], recipients: ['ravi@acme.example', 'meera@acme.example'], message: 'As we discussed.' },
+    {
+      ...{ renewal_ids: [7], recipients: ['ravi@acme.example', 'meera@acme.example'], message: 'As we discussed.' },
+      is_answer: false,
+    },
   ]);
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -106,4 +109,77 @@ test('a refusal stands in the dialog, and what was typed stays', async () => {
   await dialog().findByText('This offer was already sent to these recipients today.');
   expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'Again');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const openTerms = async () => {
+  const shown = open(previewing, sending);
+  await shown.screen.findByText(/^Version 2/);
+  await shown.user.click(shown.dialog().getByRole('button', { name: /^Offer other seats, plan or price for Google/ }));
+  const type = async (label: RegExp, text: string) => {
+    await shown.user.clear(shown.dialog().getByLabelText(label));
+    await shown.user.type(shown.dialog().getByLabelText(label), text);
+  };
+  return { ...shown, type };
+};
+
+test('ten more seats, another plan and another price are offered, and previewed as they are typed', async () => {
+  const { user, bodies, dialog, type } = await openTerms();
+  expect(dialog().getByText('120 now')).toBeTruthy();
+  await type(/^Seats/, '1,130');
+  await user.selectOptions(dialog().getByLabelText(/^Plan and payment/), 'Annual, paid yearly');
+  await type(/^Price a seat/, '₹ 2,500');
+
+  const proposals = [{ renewal_id: 7, seats: 1_130, plan_name: 'ANNUAL_YEARLY_PAY', unit_price: '2500' }];
+  await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7], proposals }));
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+  await waitFor(() => expect(bodies(offers.send)).toMatchObject([{ proposals }]));
+});
+
+test('what is no number of seats and no price says so, is not sent, and stays', async () => {
+  const { user, bodies, dialog, type } = await openTerms();
+  await type(/^Seats/, 'many');
+  await type(/^Price a seat/, '-3');
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+
+  for (const words of ['Enter a whole number of seats', 'Enter an amount'])
+    expect(dialog().getByText(words)).toBeTruthy();
+  await dialog().findByText('Correct the seats and the price of the offer first.');
+  expect(bodies(offers.send)).toEqual([]);
+  expect(dialog().getByLabelText(/^Seats/)).toHaveProperty('value', 'many');
+});
+
+test('what was proposed before stands in the fields; what cannot be had says so, and what was typed stays', async () => {
+  const present = { seats: 120, plan_name: 'ANNUAL', unit_price: '2820.00' };
+  const proposed = { seats: 130, plan_name: null, unit_price: '2500.00', present };
+  const preview = offerPreview();
+  const asked = {
+    ...preview,
+    offer: preview.offer && { ...preview.offer, lines: [offeredLine({ seats: 130, unit_price: '2500.00', proposed })] },
+  };
+  const why = 'Google Workspace Business Starter of acme.example has 98 seats in use: offer 98 or more.';
+  const { screen, user, dialog } = open(
+    answering(offers.preview, ({ proposals }) =>
+      proposals?.[0]?.seats === 90 ? { ...asked, problems: [why] } : asked,
+    ),
+  );
+  await screen.findByText('130 seats in place of 120, 98 used');
+  expect(dialog().getByLabelText(/^Seats/)).toHaveProperty('value', '130');
+  expect(dialog().getByLabelText(/^Price a seat/)).toHaveProperty('value', '2500.00');
+
+  await user.type(dialog().getByLabelText(/^Your message/), 'Hello');
+  await user.clear(dialog().getByLabelText(/^Seats/));
+  await user.type(dialog().getByLabelText(/^Seats/), '90');
+
+  await dialog().findByText(why);
+  expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'Hello');
+  expect(dialog().getByRole('button', { name: 'Send Offer' })).toHaveProperty('disabled', true);
+});
+
+test('who wrote and waits is shown, and the offer is their answer only where somebody says so', async () => {
+  const waiting = [{ from: 'ravi@acme.example', text: 'Please call me.', received_at: '2026-11-20T08:30:00.000Z' }];
+  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ waiting })), sending);
+  await screen.findByText(/“Please call me.” Without the tick it stays in My day/);
+  await user.click(dialog().getByLabelText('This offer is the answer'));
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+  await waitFor(() => expect(bodies(offers.send)).toMatchObject([{ is_answer: true }]));
 });

@@ -15,12 +15,14 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { Choices } from '../../kit/form/choices.tsx';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { useSchemaForm } from '../../kit/form/form.ts';
+import { partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { counted, date } from '../../kit/text/format.ts';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
 import { MessageText } from '../mail/message-text.tsx';
+import { AnswerTick } from './answer-tick.tsx';
 import { OfferLines } from './offer-lines.tsx';
+import { ProposeTerms, type Typed } from './propose-terms.tsx';
 import { kindWords } from './offer-words.ts';
 import classes from './offers.module.css';
 
@@ -64,6 +66,7 @@ function useOffer({ row, first, onClose }: ComposeProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(first.recipients.slice(0, 1).map(({ address }) => address)),
   );
+  const [terms, setTerms] = useState<ReadonlyMap<number, Typed>>(new Map());
   const ids = [row.renewal_id, ...first.others.map(({ renewal_id }) => renewal_id).filter((one) => beside.has(one))];
   const send = useSend(offers.send, {
     recent: (_, { version, queued }) => ({
@@ -71,25 +74,42 @@ function useOffer({ row, first, onClose }: ComposeProps) {
     }),
   });
   const recipients = first.recipients.map(({ address }) => address).filter((one) => chosen.has(one));
+  const typed = [...terms.values()];
+  const proposals = typed.filter((one) => one !== 'wrong');
   const form = useSchemaForm({
-    schema: z.object({ message: offers.send.body.shape.message }),
-    start: { message: '' },
-    send: async ({ message }) => {
-      const { version, queued } = await send.mutateAsync({ renewal_ids: ids, recipients, message });
+    schema: z.object({ message: offers.send.body.shape.message, is_answer: z.boolean() }),
+    start: { message: '', is_answer: false },
+    send: async ({ message, is_answer }) => {
+      if (proposals.length < typed.length) throw new Error('Correct the seats and the price of the offer first.');
+      const offered = proposals.length > 0 && { proposals };
+      const { version, queued } = await send.mutateAsync({
+        ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
+      });
       toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
       onClose();
     },
   });
-  const { settled: message } = useSettled(form.values.message.trim());
-  const asked = useCall(offers.preview, { renewal_ids: ids, ...(message !== '' && { message }) }, { keep: true });
-  return { beside, setBeside, chosen, setChosen, recipients, form, asked };
+  const { settled } = useSettled({ message: form.values.message.trim(), proposals });
+  const asked = useCall(
+    offers.preview,
+    {
+      renewal_ids: ids,
+      ...(settled.message !== '' && { message: settled.message }),
+      ...(settled.proposals.length > 0 && { proposals: settled.proposals }),
+    },
+    { keep: true },
+  );
+  const propose = (id: number, proposal: Typed) => setTerms((all) => new Map(all).set(id, proposal));
+  return { beside, setBeside, chosen, setChosen, recipients, form, asked, propose };
 }
 
 function Compose(props: ComposeProps) {
   const { row, first, onClose } = props;
-  const { beside, setBeside, chosen, setChosen, recipients, form, asked } = useOffer(props);
+  const { beside, setBeside, chosen, setChosen, recipients, form, asked, propose } = useOffer(props);
   const preview = asked.data ?? first;
-  const isBlocked = preview.problems.length > 0;
+  // What was typed may be to blame: what else was typed stays on the screen.
+  const isWrong = preview.problems.length > 0;
+  const isBlocked = isWrong && first.problems.length > 0;
   return (
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
@@ -102,7 +122,7 @@ function Compose(props: ComposeProps) {
             Close
           </Button>
           {!isBlocked && (
-            <BusyButton busy={form.pending} disabled={recipients.length === 0} onClick={form.submit}>
+            <BusyButton busy={form.pending} disabled={recipients.length === 0 || isWrong} onClick={form.submit}>
               Send Offer
             </BusyButton>
           )}
@@ -123,7 +143,16 @@ function Compose(props: ComposeProps) {
           <Subheading
             text={`Version ${preview.offer.version} for ${preview.company_name}, valid until ${date(preview.offer.valid_until)}`}
           />
-          <OfferLines {...preview.offer} />
+          <OfferLines
+            {...preview.offer}
+            below={(line) => (
+              <ProposeTerms
+                line={line}
+                currency={preview.offer?.currency ?? ''}
+                onChange={(typed) => propose(line.renewal_id, typed)}
+              />
+            )}
+          />
         </>
       )}
       {first.others.length > 0 && (
@@ -164,6 +193,7 @@ function Compose(props: ComposeProps) {
             label="Your message"
             help="Stands below the greeting. The quote goes with the mail as a PDF."
           />
+          <AnswerTick waiting={preview.waiting} form={partOf(form)} />
           <Subheading text="Mail" />
           {preview.text !== null && (
             <MessageText subject={preview.subject} text={preview.text} busy={asked.isPlaceholderData} />

@@ -12,6 +12,7 @@ export const offeredLine = (own: Partial<OfferedLine> = {}): OfferedLine => ({
   used_seats: 98,
   unit_price: '2820.00',
   amount: '338400.00',
+  proposed: null,
   ...own,
 });
 
@@ -33,6 +34,7 @@ export const offerPreview = (own: Partial<ReplyOf<typeof offers.preview>> = {}):
   others: [],
   problems: [],
   notes: [],
+  waiting: [],
   subject: 'Test Desk: the renewal of acme.example',
   text: 'Hello Ravi Iyer,\n\nYour licences are about to renew.',
   ...own,

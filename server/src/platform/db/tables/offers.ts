@@ -16,6 +16,13 @@ import { accountsTable } from './accounts.ts';
 import { contactsTable, customersTable } from './customers.ts';
 import { renewalsTable } from './renewals.ts';
 
+/** What staff offer in place of what a subscription has; null: that stays as it is. The price is decimal text, of a seat for the whole term. */
+export interface Proposal {
+  readonly seats: number | null;
+  readonly plan: string | null;
+  readonly unitPrice: string | null;
+}
+
 /** A subscription of an offer as it was shown: amounts are decimal text in the offer's currency, computed once. */
 export interface OfferLine {
   readonly renewalId: number;
@@ -30,6 +37,8 @@ export interface OfferLine {
   /** Of a seat for the whole term; null: no price is known, and the offer says that we call. */
   readonly unitPrice: string | null;
   readonly amount: string | null;
+  /** Absent: the next term is offered as the present one is. */
+  readonly proposed?: Proposal & { readonly present: Pick<OfferLine, 'seats' | 'plan' | 'unitPrice'> };
 }
 
 /** What a customer is offered for terms that end together. Never changed: another version takes its place. */

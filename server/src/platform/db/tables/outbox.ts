@@ -63,7 +63,7 @@ export const outboxRenewalsTable = pgTable(
     renewalId: integer('renewal_id')
       .notNull()
       .references(() => renewalsTable.id),
-    /** The first of the messages that were written together with it; null where it was written alone. */
+    /** The first of the messages that were written together with it; null where it was written alone; 0 where it is no notification. */
     batch: integer(),
   },
   (t) => [primaryKey({ columns: [t.renewalId, t.messageId] }), index().on(t.messageId)],

@@ -1,0 +1,82 @@
+import { offers } from '@desk/contract/renewal-work/offers';
+import { expect, test } from 'vitest';
+import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
+import { offersTable } from '../../platform/db/tables/offers.ts';
+import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import type { testServer } from '../../testing/server.ts';
+import { deskWithPricedRenewal, NOW, RAVI } from './testing/priced-renewal.ts';
+
+test('other seats, another plan and another price are offered; until somebody proposes otherwise they stay', async () => {
+  const { desk, asha, id, send } = await deskWithPricedRenewal();
+  const proposals = [{ renewal_id: id, seats: 35, plan_name: 'ANNUAL_YEARLY_PAY' as const, unit_price: '1800' }];
+
+  const { reply } = await asha.calls(offers.preview, { renewal_ids: [id], proposals });
+
+  expect(reply.offer?.lines).toMatchObject([
+    {
+      ...{ seats: 35, plan_name: 'ANNUAL_YEARLY_PAY', unit_price: '1800.00', amount: '63000.00' },
+      proposed: { seats: 35, plan_name: 'ANNUAL_YEARLY_PAY', unit_price: '1800.00', present: { seats: 25 } },
+    },
+  ]);
+  expect(reply.text).toContain('35');
+  expect((await send({ proposals })).status).toBe(200);
+  expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.offer).toMatchObject({
+    ...{ version: 1, total: '63000.00' },
+  });
+  const asItIs = [{ renewal_id: id, seats: null, plan_name: null, unit_price: null }];
+  expect((await asha.calls(offers.preview, { renewal_ids: [id], proposals: asItIs })).reply).toMatchObject({
+    offer: { version: 2, total: '50000.00', lines: [{ proposed: null }] },
+    notes: [expect.stringMatching(/^Version 1 of 10-03-2027 went to Ravi Iyer: this one takes its place/) as string],
+  });
+  expect(await desk.db.$count(offersTable)).toBe(1);
+});
+
+test('what cannot be had is not offered', async () => {
+  const { desk, asha, id, send } = await deskWithPricedRenewal();
+  await desk.db.update(renewalsTable).set({ licensedSeats: 20 });
+  const seats = (count: number) => [{ renewal_id: id, seats: count, plan_name: null, unit_price: null }];
+  const problemsWith = async (count: number) =>
+    (await asha.calls(offers.preview, { renewal_ids: [id], proposals: seats(count) })).reply.problems;
+
+  expect(await problemsWith(19)).toEqual([
+    'Google Workspace Business Starter of acme.example has 20 seats in use: offer 20 or more.',
+  ]);
+  expect(await problemsWith(301)).toEqual([expect.stringContaining('ends at 300 users') as string]);
+  expect(await problemsWith(20)).toEqual([]);
+  expect((await send({ proposals: seats(19) })).status).toBe(422);
+  await desk.db.update(renewalsTable).set({ planName: 'FLEXIBLE' });
+  expect(await problemsWith(30)).toEqual([expect.stringContaining('choose a plan for a year') as string]);
+  expect(await desk.db.$count(offersTable)).toBe(0);
+});
+
+/** Ravi has written about nothing of ours, and asks for somebody. */
+const raviWrote = (desk: Awaited<ReturnType<typeof testServer>>, customerId: number) =>
+  desk.db.insert(inboundMessagesTable).values({
+    ...{ messageId: '<1@acme.example>', kind: 'reply', from: RAVI, to: 'renew@desk.example', subject: 'Seats' },
+    ...{ text: 'Please call me.', receivedAt: NOW(), createdAt: NOW(), customerId },
+  });
+
+test.each([
+  [false, 'stays in somebody’s day: an offer that goes out is no answer by itself'],
+  [true, 'is answered by the offer, where whoever sends it says so'],
+] as const)('with is_answer %s who wrote %s', async (...[is_answer]) => {
+  const { desk, asha, id, customerId, send } = await deskWithPricedRenewal();
+  await raviWrote(desk, customerId);
+  expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.waiting).toEqual([
+    { from: RAVI, text: 'Please call me.', received_at: NOW().toISOString() },
+  ]);
+
+  expect((await send({ is_answer })).status).toBe(200);
+
+  const [mail] = await desk.db.select().from(inboundMessagesTable);
+  expect(mail?.settledAt !== null).toBe(is_answer);
+});
+
+test('who has decided is not asked again unseen', async () => {
+  const { desk, asha, id } = await deskWithPricedRenewal();
+  await desk.db.insert(renewalDecisionsTable).values({ renewalId: id, accountId: asha.id, decision: 'renew' });
+  expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.notes).toEqual([
+    expect.stringMatching(/^The customer has decided about acme\.example on .*: “Renew as it is”\./) as string,
+  ]);
+});
