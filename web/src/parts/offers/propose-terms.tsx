@@ -64,8 +64,8 @@ function Fields({ line, currency, onChange }: Props) {
         form={form}
         name="plan_name"
         label="Plan and payment"
-        help="From the renewal on"
-        blank={`As it is (${planWords(present.plan_name)})`}
+        help={`${planWords(present.plan_name)} now`}
+        blank="As it is"
         options={plans.map((value) => ({ value, label: planWords(value) }))}
       />
       <NumberField

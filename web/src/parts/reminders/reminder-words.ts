@@ -44,6 +44,9 @@ const STOPS: Readonly<Record<StopCause, string>> = {
   sent_by_hand: 'written to by hand',
 };
 
+/** How one stands that is planned, and that something holds back. */
+export const HELD = { words: 'held back', tone: 'quiet' } as const;
+
 /** How a reminder stands, as its badge reads. */
 export function stateOf({ state, stopped_by, message }: PlannedReminder): { words: string; tone: Tone } {
   if (state === 'planned') return { words: 'planned', tone: 'progress' };

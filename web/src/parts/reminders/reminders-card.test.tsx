@@ -61,6 +61,35 @@ test.each([
   expect(await open(list).screen.findByText(words)).toBeTruthy();
 });
 
+const on = (due_on: string) => reminder({ step_id: Number(due_on.slice(-2)), due_on });
+const later = [on('2026-11-19'), on('2026-11-20'), on('2026-12-21')];
+const pause = {
+  reason: 'They are moving',
+  until: '2026-11-20',
+  by: 'asha@desk.example',
+  at: '2026-11-18T06:00:00.000Z',
+};
+test.each([
+  [known({ reminders: later }), ['planned', 'planned', 'planned']],
+  [known({ reminders: later, is_on: false }), ['held back', 'held back', 'held back']],
+  [
+    known({ reminders: later, stop: { cause: 'replied', reason: 'They wrote.' } }),
+    ['held back', 'held back', 'held back'],
+  ],
+  [
+    known({ reminders: later, pause, stop: { cause: 'paused', reason: 'Paused' } }),
+    ['held back', 'held back', 'planned'],
+  ],
+  [
+    known({ reminders: later, pause: { ...pause, until: null }, stop: { cause: 'paused', reason: 'Paused' } }),
+    ['held back', 'held back', 'held back'],
+  ],
+])('what does not go out as it stands is not called planned: %#', async (list, words) => {
+  const shown = await open(list).screen.findByRole('list', { name: 'Reminders to the customer' });
+  const rows = within(shown).getAllByRole('listitem');
+  expect(rows.map((row) => /held back|planned/.exec(row.textContent)?.[0])).toEqual(words);
+});
+
 test('a pause asks why and until when, and Go on ends it', async () => {
   const { screen, user, bodies } = open(known());
   await user.click(await screen.findByRole('button', { name: 'Pause reminders' }));

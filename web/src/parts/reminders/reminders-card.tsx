@@ -10,8 +10,9 @@ import { Alert } from '../../kit/feedback/alert.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Badge } from '../../kit/text/badge.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
 import { date, weekday } from '../../kit/text/format.ts';
-import { stateOf } from './reminder-words.ts';
+import { HELD, stateOf } from './reminder-words.ts';
 import classes from './reminders.module.css';
 
 const PauseDialog = lazyPart(async () => (await import('./pause-dialog.tsx')).PauseDialog);
@@ -34,7 +35,7 @@ export function RemindersCard({ renewalId, domain }: { renewalId: number; domain
         {data.reminders.length > 0 && (
           <ol className={classes.steps} aria-label="Reminders to the customer">
             {data.reminders.map((one) => (
-              <Row key={one.step_id} reminder={one} />
+              <Row key={one.step_id} reminder={one} isHeld={isHeld(data, one)} />
             ))}
           </ol>
         )}
@@ -59,9 +60,18 @@ function Standing({ known: { is_on, is_open, stop, pause, reminders: all } }: { 
   return all.length === 0 ? <p className={classes.note}>None are planned yet.</p> : null;
 }
 
-function Row({ reminder }: { reminder: PlannedReminder }) {
+/** Whether one that is planned does not go out as it stands: what was written by hand today, and a pause, hold those of their days alone. */
+function isHeld({ is_on, is_open, stop, pause }: Known, { state, due_on }: PlannedReminder): boolean {
+  if (!is_open || state !== 'planned') return false;
+  if (!is_on) return true;
+  if (pause !== null && (pause.until === null || due_on <= pause.until)) return true;
+  if (stop === null || stop.cause === 'paused') return false;
+  return stop.cause !== 'sent_by_hand' || due_on <= businessDay();
+}
+
+function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: boolean }) {
   const { due_on, recipient, name, reason, message } = reminder;
-  const { words, tone } = stateOf(reminder);
+  const { words, tone } = held ? HELD : stateOf(reminder);
   const why = reason ?? (message?.state === 'failed' ? message.reason : null);
   return (
     <li>
