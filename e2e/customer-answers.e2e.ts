@@ -183,3 +183,50 @@ test('a mail that bounces goes to the next contact, and whoever has the renewal 
     .first()
     .waitFor();
 });
+
+test('who asks for ten more seats is offered them, takes the offer in two taps, and waits for nobody any more', async () => {
+  const term = await termToDecide();
+  google().setSeats(term.external_id, 40);
+  google().setLicensed(term.external_id, 40);
+  await endsIn(term, 30);
+  const { mail, to } = await remind(term);
+  await sendBack(suite.product, mail, 'reply', 'Ten more seats from then on, please.');
+  await turn(server.now() + 60_000);
+
+  await becomes(suite, await sessionFor(suite, STAFF));
+  await suite.page.goto(`${suite.product.address}/home/domain/${term.domain}`);
+  await suite.page.getByRole('button', { name: 'Send Offer' }).click();
+  await dialog(suite)
+    .getByText(/“Ten more seats from then on, please\.”/)
+    .waitFor();
+  await dialog(suite)
+    .getByRole('button', { name: /^Offer other seats/ })
+    .click();
+  await dialog(suite)
+    .getByLabel(/^Seats/)
+    .fill('50');
+  await dialog(suite).getByText('50 seats in place of 40, 40 used').waitFor();
+  await dialog(suite).getByLabel('This offer is the answer').check();
+  expect(await problemsOf(suite.page, 'offer-of-more-seats')).toEqual([]);
+  await dialog(suite).getByRole('button', { name: 'Send Offer' }).click();
+  await suite.page.getByText(/^Offer version \d+ queued for 1 recipient/).waitFor();
+  await turn(server.now() + 60_000);
+
+  const subject = new RegExp(`: the renewal of ${term.domain}$`);
+  const offer = await mailLike(suite.product, to, subject);
+  const { page, close } = await onPhone(linkIn(offer));
+  await page.getByText('Take our offer: 50 seats').tap();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm our offer' }).tap();
+  await page.getByText(/Decided: Change at renewal to 50 seats/).waitFor();
+  await close();
+
+  const [waiting] = await suite.product.read<{ open: number }>(
+    `select count(*)::int as open from inbound_messages where settled_at is null and text like 'Ten more seats%'`,
+  );
+  expect(waiting?.open).toBe(0);
+  await goTo(suite, 'my_day', 'My day');
+  const item = suite.page.getByRole('main').getByRole('listitem').filter({ hasText: term.domain });
+  await item.first().waitFor();
+  await expect.poll(() => item.filter({ hasText: 'Ten more seats' }).count()).toBe(0);
+});

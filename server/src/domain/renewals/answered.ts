@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { topOf } from '../../platform/mail/reply-top.ts';
 import { ANSWERS, ASKS } from '../../platform/db/tables/open-mail.ts';
 
 /** Of a mail of the alias `m`: it answers one about these renewals of a customer, or nothing that we sent. */
@@ -10,6 +11,7 @@ const isAbout = (ids: readonly number[], customerId: number): SQL => sql`(
 
 export interface Waiting {
   readonly from: string;
+  /** What they wrote, without what they answer. */
   readonly text: string;
   readonly receivedAt: Date;
 }
@@ -24,7 +26,7 @@ export async function waitingForAnswer(
     select m.from_address as "from", m.text, m.received_at as at from inbound_messages m
     where m.settled_at is null and m.kind = 'reply' and ${isAbout(ids, customerId)}
     order by m.received_at, m.id limit 20`);
-  return rows.map(({ from, text, at }) => ({ from, text, receivedAt: new Date(at) }));
+  return rows.map(({ from, text, at }) => ({ from, text: topOf(text), receivedAt: new Date(at) }));
 }
 
 /**

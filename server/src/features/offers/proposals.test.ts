@@ -54,7 +54,12 @@ test('what cannot be had is not offered', async () => {
 const raviWrote = (desk: Awaited<ReturnType<typeof testServer>>, customerId: number) =>
   desk.db.insert(inboundMessagesTable).values({
     ...{ messageId: '<1@acme.example>', kind: 'reply', from: RAVI, to: 'renew@desk.example', subject: 'Seats' },
-    ...{ text: 'Please call me.', receivedAt: NOW(), createdAt: NOW(), customerId },
+    ...{
+      text: 'Please call me.\n\n> Your licences are about to renew.\n',
+      receivedAt: NOW(),
+      createdAt: NOW(),
+      customerId,
+    },
   });
 
 test.each([
