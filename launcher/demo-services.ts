@@ -53,6 +53,14 @@ async function dropOutdatedDemo(settings: Settings, databaseUrl: string): Promis
   });
 }
 
+/** Who sells in the demo, as quotes and the decision page have it; of a business of which anything is configured nothing is made up. */
+const BUSINESS = {
+  BUSINESS_LEGAL_NAME: 'Reseller Desk Demo Private Limited',
+  BUSINESS_GSTIN: '27AAPFU0939F1ZV',
+  BUSINESS_ADDRESS: '4th Floor, Example Chambers, Fort, Mumbai 400001',
+  BUSINESS_PHONE: '+91 22 5550 0100',
+} as const;
+
 /** Starts the simulators and fills an empty database with the demo. */
 export async function startDemo(settings: Settings, databaseUrl: string): Promise<Demo> {
   await dropOutdatedDemo(settings, databaseUrl);
@@ -67,7 +75,7 @@ export async function startDemo(settings: Settings, databaseUrl: string): Promis
     await simulators.stop();
     throw error;
   }
-  const env = unconfigured(simulators.env, process.env);
+  const env = unconfigured({ ...simulators.env, ...BUSINESS }, process.env);
   return {
     env,
     mailboxUrl: 'SMTP_URL' in env ? simulators.mailboxUrl : undefined,

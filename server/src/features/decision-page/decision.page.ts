@@ -105,6 +105,6 @@ export function decisionPage(config: Config, view: OfferView, shown: Shown): Pag
     'Your renewal',
     html`${done === undefined ? NOTHING : html`<p class="done" role="status">${done}</p>`}
       ${loose ? html`<p class="wrong" role="alert">${shown.fault.message}</p>` : NOTHING}${intro(view)}${allForm(view, shown)}${sections}
-      <div class="links"><span class="quiet">Quote ${view.number}</span>${forwarding}</div>`,
+      <div class="links"><a class="quote" href="?quote=pdf">Quote ${view.number} (PDF)</a>${forwarding}</div>`,
   );
 }

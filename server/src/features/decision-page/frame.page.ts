@@ -10,7 +10,7 @@ const STYLE = `
   --text: light-dark(#1a1e24, #e7eaef); --muted: light-dark(#545d69, #a3adba); --line: light-dark(#e3e6eb, #2b323c); --control: light-dark(#7a828e, #7f8997);
   --sunken: light-dark(#eef0f4, #242a33); --good: light-dark(#0b5a33, #8be0b1); --bad: light-dark(#96151d, #ffb0b3); --bad-bg: light-dark(#ffe1e1, #4a1a1e);
   --good-bg: light-dark(#d7f3e1, #123a27); --note: light-dark(#5b3200, #ffdfae); --note-bg: light-dark(#fff6e8, #3a3010); }
-* { box-sizing: border-box; }
+* { box-sizing: border-box; } html { scroll-padding-bottom: 140px; }
 body { overflow-wrap: anywhere; margin: 0; background: var(--page); color: var(--text); font: 15px/20px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .top { display: flex; align-items: center; gap: 10px; min-height: 48px; padding: 0 16px; border-bottom: 1px solid var(--line); background: var(--bg); font-weight: 600; }
 .top i, .top img { width: 24px; height: 24px; flex: none; border-radius: 7px; } .top i { display: grid; place-items: center; background: var(--desk-accent); color: var(--desk-on-accent); font: 700 13px/1 system-ui; }
@@ -34,7 +34,7 @@ form, fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; }
 .send { display: grid; gap: 8px; padding: 10px 0 0; } .alone .send { position: sticky; bottom: 0; margin: 0 -12px; padding: 10px 16px 14px; border-top: 1px solid var(--line); background: var(--bg); }
 .sum { display: flex; justify-content: space-between; gap: 12px; font-size: 13px; } button { min-height: 48px; padding: 0 16px; border: 0; border-radius: 12px; background: var(--desk-accent); color: var(--desk-on-accent); font: inherit; font-size: 16px; font-weight: 600; cursor: pointer; } button:hover { background: var(--desk-accent-hover); }
 .say { display: none; } form:has([value=offered]:checked) .say-offered, form:has([value=renew]:checked) .say-renew, form:has([value=change]:checked) .say-change, form:has([value=payment]:checked) .say-payment, form:has([value=talk]:checked) .say-talk, form:has([value=do_not_renew]:checked) .say-do_not_renew { display: inline; }
-details > summary { min-height: 44px; padding: 12px 4px; cursor: pointer; } details[open] > summary { margin-bottom: 4px; } .links { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 16px; padding: 0 4px; font-size: 14px; align-items: start; } .links > span { min-height: 44px; padding-top: 12px; font-size: 14px; } .links > details[open] { flex-basis: 100%; }
+details > summary { min-height: 44px; padding: 12px 4px; cursor: pointer; } details[open] > summary { margin-bottom: 4px; } .links { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 16px; padding: 0 4px; font-size: 14px; align-items: start; } .links > .quote { min-height: 44px; padding-top: 12px; font-size: 14px; font-weight: 400; } .links > details[open] { flex-basis: 100%; }
 .plain { max-width: 440px; margin-top: 10vh; }
 @media (min-width: 700px) { main { padding-top: 28px; gap: 12px; } .alone .send { margin: 0; border: 1px solid var(--line); border-radius: 12px; bottom: 12px; } }
 `;

@@ -5,6 +5,7 @@ import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { contactsTable, customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable } from '../../platform/db/tables/offers.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { documentHashOf } from '../../domain/offers/document.ts';
 import { offered } from './testing/offered.ts';
 
 /** An answer without what is of the request alone. */
@@ -173,4 +174,16 @@ test('what is no form is told so as a page', async () => {
   expect(answer.statusCode).toBe(413);
   expect(answer.headers['content-type']).toContain('text/html');
   expect(answer.body).toContain('That did not work');
+});
+
+test('the quote is a link on the page: the same bytes as were mailed, for who has the link alone', async () => {
+  const { get, token, app, first } = await offered({ env: { BUSINESS_LEGAL_NAME: 'Test Desk Private Limited' } });
+  expect((await get(`/d/${token}`)).body).toMatch(/href="\?quote=pdf">Quote 2026-\d{6}, version 1 \(PDF\)/);
+
+  const quote = await app.inject({ method: 'GET', url: `/d/${token}?quote=pdf` });
+
+  expect([quote.statusCode, quote.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(quote.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(documentHashOf(quote.rawPayload)).toBe(first?.documentHash);
+  expect((await get(`/d/${token.slice(1)}x?quote=pdf`)).statusCode).toBe(404);
 });

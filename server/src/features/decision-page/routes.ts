@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countOpening, findLink, tokenHashOf, type FoundLink } from '../../domain/offers/links.ts';
+import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { limitConcurrency } from '../../platform/concurrency/limit.ts';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { askNewLink, countRequest, decideByLink, forward, todayOf, type Answer, type From } from './commands.ts';
 import { decisionPage, type Shown } from './decision.page.ts';
 import type { Page } from './frame.page.ts';
@@ -29,17 +32,21 @@ const fromOf = (request: FastifyRequest): From => ({
 });
 
 /** Kept by nobody, found by nobody, and its address told to nobody. */
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+
 const send = (reply: FastifyReply, status: number, { source, policy }: Page) =>
   reply
     .code(status)
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-    })
+    .headers({ ...PRIVATE, 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
     .send(source);
+
+/** The quote of an offer as it was mailed; undefined: it would be another by now. */
+const quoteOf = (db: Db, config: Config, offerId: number) =>
+  readDocument(db, config, offerId).catch((error: unknown) => {
+    if (error instanceof DocumentDiffers) return undefined;
+    throw error;
+  });
 
 const newKey = (): string => randomBytes(16).toString('base64url');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -78,11 +85,27 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
     return wait > 0;
   };
 
+  const sendQuote = async (reply: FastifyReply, { offer }: FoundLink) => {
+    const quote = await quoteOf(db, config, offer.id);
+    if (!quote)
+      return send(
+        reply,
+        409,
+        sorryPage(config, 'The quote is not here any more', 'It is in the mail that came with it.'),
+      );
+    return reply
+      .code(200)
+      .headers({ ...PRIVATE, 'content-disposition': `attachment; filename="${quote.name}"` })
+      .type('application/pdf')
+      .send(quote.bytes);
+  };
+
   const open = async (request: Asked, reply: FastifyReply) => {
     if (await isTooMuch(request, reply)) return reply;
     const found = await findOpen(request.params['*']);
     if (!found) return lost(reply);
-    const { done, change } = request.query;
+    const { done, change, quote } = request.query;
+    if (quote !== undefined) return sendQuote(reply, found);
     // Who comes from a form, or goes to one, has opened it before.
     if (request.method === 'GET' && done === undefined && change === undefined) await countOpening(db, found.link);
     const shown = { key: newKey(), typed: {}, fault: undefined, changing: text(change), done: text(done) };
