@@ -132,8 +132,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'whoever opens a link has decided',
     change: {
       file: 'server/src/features/decision-page/routes.ts',
-      from: 'const { done, change } = request.query;',
-      to: `const { done, change } = request.query;
+      from: 'const { done, change, quote } = request.query;',
+      to: `const { done, change, quote } = request.query;
         const [{ renewalId = 0 } = {}, seen] = [(await viewOf(db, found, services)).lines[0], await viewOf(db, found, services)];
         const typed = readDecision({ key: newKey(), version: String(seen.version), line: String(renewalId), choice: 'renew', name: 'A' });
         if (!('message' in typed))

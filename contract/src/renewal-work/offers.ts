@@ -134,6 +134,8 @@ export const offers = {
           ...offerShape,
           /** Of a version that is there and says the same; null: another one is made. */
           offer_id: z.nullable(z.number()),
+          /** Renewals whose line stays as the customer decided about it: nothing else is offered of them. */
+          decided: z.array(z.number()),
         }),
       ),
       /** Who can be asked, first first. */

@@ -1,4 +1,4 @@
-import { inSeats } from '@desk/contract/words/seats';
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import { planWords } from '@desk/contract/words/plan-words';
 import type { OfferLine } from '../../platform/db/tables/offers.ts';
 import { composeMail, type Sender } from '../../platform/mail/content.ts';
@@ -15,17 +15,23 @@ export interface MailedOffer {
 const amountWords = ({ amount }: OfferLine, currency: string): string =>
   amount === null ? 'we call you about the price' : amountOf(amount, currency);
 
+/** "50 seats in place of 40". */
+const seatsWords = ({ seats, proposed }: OfferLine): string =>
+  proposed && proposed.present.seats !== seats
+    ? `${inSeats(seats)} in place of ${grouped(proposed.present.seats)}`
+    : inSeats(seats);
+
 const tableOf = ({ lines, currency }: MailedOffer) => ({
   head: ['Subscription', 'Renews on', 'Seats', 'For the term'],
   rows: lines.map((line) => [
     `${oneLine(line.product)} of ${oneLine(line.domain)}`,
     dayMonthYear(line.from),
-    String(line.seats),
+    line.proposed ? seatsWords(line) : String(line.seats),
     amountWords(line, currency),
   ]),
   lines: lines.map(
     (line) =>
-      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${inSeats(line.seats)}, ${amountWords(line, currency)}`,
+      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${seatsWords(line)}, ${amountWords(line, currency)}`,
   ),
 });
 
@@ -55,7 +61,7 @@ export const offerMail = (offer: MailedOffer, { name, url }: Addressed, sender: 
     `Hello ${oneLine(name)},`,
     `Your licences are about to renew. ${decideBy(offer)}`,
     tableOf(offer),
-    `The plan: ${plansWords(offer)}. You can keep it as it is, choose another number of seats or another payment, talk to us, or not renew.`,
+    `The plan: ${plansWords(offer)}. You can ${offer.lines.some(({ proposed }) => proposed) ? 'take what we offer, keep what you have' : 'keep it as it is'}, choose another number of seats or another payment, talk to us, or not renew.`,
     { button: 'Decide now', href: url },
     CARE,
   );

@@ -19,6 +19,7 @@ import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
 import { documentHashOf, issuerOf, offerDocument } from './document.ts';
 import type { OfferContent } from './document-text.ts';
 import type { Offer } from './links.ts';
+import { whyNotProposed } from './seats-advice.ts';
 import { areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
 
 type Knows = Pick<Services, 'config' | 'now'> & Author;
@@ -107,12 +108,16 @@ async function linesFor(
     [...old.keys()].filter((id) => !renewalIds.includes(id)),
   );
   const lines = facts.map((one): OfferLine => {
-    const before = old.get(one.renewalId);
-    return before && kept.has(one.renewalId)
-      ? before
-      : lineOf(one, inCurrency, proposals?.get(one.renewalId) ?? before?.proposed);
+    const { renewalId } = one;
+    const before = old.get(renewalId);
+    if (before && kept.has(renewalId)) return before;
+    const proposal = proposals?.get(renewalId);
+    if (proposal) return lineOf(one, inCurrency, proposal);
+    const again = lineOf(one, inCurrency, before?.proposed);
+    // What was proposed once, and cannot be had by now, is offered to nobody.
+    return whyNotProposed(again) === undefined ? again : lineOf(one, inCurrency);
   });
-  return { currency: inCurrency, lines };
+  return { currency: inCurrency, lines, kept };
 }
 
 const saysTheSame = (offer: Offer, content: Omit<OfferContent, 'version' | 'createdAt'>): boolean =>
@@ -156,7 +161,7 @@ async function insert(tx: Db, knows: Knows, content: OfferContent, { createdById
   return made;
 }
 
-/** What an offer of these renewals would say now, and the current offers that it would replace. Undefined: see `makeOffer`. Writes nothing. */
+/** What an offer of these renewals would say now, which of them stay as they were decided, and the current offers that it would replace. Undefined: see `makeOffer`. Writes nothing. */
 export async function draftOffer(db: Db, knows: Pick<Knows, 'config' | 'now'>, wanted: Omit<Wanted, 'createdById'>) {
   const [customer] = await db.select().from(c).where(eq(c.id, wanted.customerId));
   if (!customer || wanted.renewalIds.length === 0) return undefined;
@@ -164,14 +169,14 @@ export async function draftOffer(db: Db, knows: Pick<Knows, 'config' | 'now'>, w
   const today = dayIn(knows.config.BUSINESS_TIME_ZONE, knows.now());
   const facts = await factsFor(db, wanted, replaced, today);
   if (!facts.some(({ renewalId }) => wanted.renewalIds.includes(renewalId))) return undefined;
-  const { currency, lines } = await linesFor(db, wanted, facts, replaced);
+  const { currency, lines, kept } = await linesFor(db, wanted, facts, replaced);
   const addressee = { company: customer.companyName, gstin: customer.gstNumber };
   const validUntil = validUntilOf(facts);
   const content = { customerId: customer.id, lines, currency, total: totalOf(lines), addressee, validUntil };
   const [current, ...more] = replaced;
   const same = current && more.length === 0 && saysTheSame(current, content) ? current : undefined;
   const version = same?.version ?? (await newestVersion(db, customer.id)) + 1;
-  return { content, replaced, same, version };
+  return { content, replaced, same, version, kept };
 }
 
 /**

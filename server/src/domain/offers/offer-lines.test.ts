@@ -57,7 +57,7 @@ test('what is proposed is offered, at its price a seat or else the present one; 
   expect(line).toMatchObject({ seats: 757, plan: 'ANNUAL', unitPrice: '2746.00', amount: '2078722.00' });
   expect(line.proposed).toEqual({
     ...{ seats: 757, plan: null, unitPrice: null },
-    present: { seats: 747, plan: 'ANNUAL', unitPrice: '2746.00' },
+    present: { seats: 747, plan: 'ANNUAL', unitPrice: '2746.00', amount: '2051262.00' },
   });
   expect(lineOf(facts, 'INR', { seats: 757, plan: 'ANNUAL_YEARLY_PAY', unitPrice: '2500' })).toMatchObject({
     ...{ seats: 757, plan: 'ANNUAL_YEARLY_PAY', unitPrice: '2500.00', amount: '1892500.00' },
@@ -67,9 +67,19 @@ test('what is proposed is offered, at its price a seat or else the present one; 
   expect(lineOf({ ...facts, price: null }, 'INR', { ...proposal, unitPrice: '10.5' })).toMatchObject({
     ...{ unitPrice: '10.50', amount: '7843.50' },
   });
+  // Another plan has another price, and what was typed in one currency is none in another.
+  const monthly = lineOf(facts, 'INR', { ...proposal, plan: 'ANNUAL_YEARLY_PAY' });
+  expect(monthly).toMatchObject({ unitPrice: null, amount: null });
+  expect(amountFor(monthly, 747)).toBe('2051262.00');
+  expect(lineOf({ ...facts, currency: 'USD' }, 'INR', { ...proposal, unitPrice: '100' })).toMatchObject({
+    amount: null,
+  });
+  const odd = { ...facts, numberOfSeats: 7, usedSeats: 5, price: '10000.00' };
+  expect(amountFor(lineOf(odd, 'INR', { ...proposal, seats: 8 }), 7)).toBe('10000.00');
 });
 
-test('a price that is proposed is for what is proposed: any other number of seats comes at the present one', () => {
+test('a price for other seats is for those alone; one for the same is that of each seat', () => {
+  expect(amountFor(lineOf(facts, 'INR', { seats: null, plan: null, unitPrice: '3000.00' }), 10)).toBe('30000.00');
   const line = lineOf(facts, 'INR', { seats: 1000, plan: null, unitPrice: '2000.00' });
   expect(amountFor(line, 747)).toBe('2051262.00');
   expect(amountFor(lineOf({ ...facts, price: null }, 'INR', line.proposed), 747)).toBeNull();

@@ -50,18 +50,29 @@ function changeIn(line: OfferLine, proposal: Proposal | undefined): Proposal | u
   return seats === null && plan === null && unitPrice === null ? undefined : { seats, plan, unitPrice };
 }
 
-/** The line with what is proposed in it: at the price a seat that was typed, else at that of the present. */
+/** For so many seats at the price of the whole: what a price for the term comes to a seat is not rounded before. */
+const inProportion = ({ amount, seats }: Pick<OfferLine, 'amount' | 'seats'>, wanted: number): string | null =>
+  amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+
+/** The price of what is proposed: as it was typed; else the present one, which is none of another plan. */
+function proposedPrice(line: OfferLine, { unitPrice, plan }: Proposal, seats: number) {
+  if (unitPrice !== null) return { unitPrice, amount: inMoney(Number(unitPrice) * seats) };
+  return plan === null
+    ? { unitPrice: line.unitPrice, amount: inProportion(line, seats) }
+    : { unitPrice: null, amount: null };
+}
+
+/** The line with what is proposed in it. */
 function withProposal(line: OfferLine, proposal: Proposal | undefined): OfferLine {
   const change = changeIn(line, proposal);
   if (!change) return line;
-  const { seats, plan, unitPrice } = line;
-  const price = change.unitPrice ?? unitPrice;
+  const { seats, plan, unitPrice, amount } = line;
   const offered = change.seats ?? seats;
   return {
     ...line,
-    ...{ seats: offered, plan: change.plan ?? plan, unitPrice: price },
-    amount: price === null ? null : inMoney(Number(price) * offered),
-    proposed: { ...change, present: { seats, plan, unitPrice } },
+    ...{ seats: offered, plan: change.plan ?? plan },
+    ...proposedPrice(line, change, offered),
+    proposed: { ...change, present: { seats, plan, unitPrice, amount } },
   };
 }
 
@@ -77,9 +88,12 @@ function presentLine(facts: LineFacts, currency: string): OfferLine {
   };
 }
 
-/** The line that offers the next term: as the present one is, but for what is proposed. */
+/** The line that offers the next term: as the present one is, but for what is proposed. A price that was typed is in the currency of the line. */
 export const lineOf = (facts: LineFacts, currency: string, proposal?: Proposal): OfferLine =>
-  withProposal(presentLine(facts, currency), proposal);
+  withProposal(
+    presentLine(facts, currency),
+    proposal && facts.currency !== currency ? { ...proposal, unitPrice: null } : proposal,
+  );
 
 /** The sum of all lines; null where one has no amount: a sum of some would read as that of all. */
 export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | null {
@@ -94,15 +108,13 @@ export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | n
 type Priced = Pick<OfferLine, 'amount' | 'seats' | 'proposed'>;
 
 /**
- * What another number of seats comes to for the whole term, at the present price: one that is proposed is for what is proposed. Null: no
- * price is known.
+ * What another number of seats comes to for the whole term: at the price that is proposed where that is all that is, else at the present
+ * one, because a price for other seats or another plan is for those alone. Null: no price is known.
  */
-export function amountFor({ amount, seats, proposed }: Priced, wanted: number): string | null {
-  if (proposed) {
-    const { unitPrice } = proposed.present;
-    return unitPrice === null ? null : inMoney(Number(unitPrice) * wanted);
-  }
-  return amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+export function amountFor(line: Priced, wanted: number): string | null {
+  const { proposed } = line;
+  const isAnother = proposed !== undefined && (proposed.seats !== null || proposed.plan !== null);
+  return inProportion(isAnother ? proposed.present : line, wanted);
 }
 
 /** The first of its last days: until then all of it can be decided. Where no provider acts by itself that is the day of the renewal. */

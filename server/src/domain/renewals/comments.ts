@@ -50,8 +50,8 @@ export async function addRenewalComment(
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
   await audit(tx, 'name' in author ? {} : author, aboutRenewal(action, old.id, now, old));
-  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null || form?.['offer']) return;
-  await settleAnswered(tx, old, author.actor.id);
+  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null) return;
+  await settleAnswered(tx, old, { accountId: author.actor.id, isAnswer: form?.['offer'] === undefined });
 }
 
 /** The event of the month in which a renewal is listed. */

@@ -9,7 +9,7 @@ import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.t
 import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
-import { ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
+import { ANSWERS, ASKS } from '../../platform/db/tables/open-mail.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
@@ -72,9 +72,9 @@ const ASKED = sql`left join lateral (select json_build_object('decision', k.deci
     from renewal_decisions k where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
     order by k.id desc limit 1) asked on i.id is null and ${sql.raw(undecidedSql('r.'))}`;
 
-/** Looked up only where something was said, by the index that the history is read by. What a mail has written there was not said by us. */
+/** Looked up only where something was said, by the index that the history is read by. What a mail has written there was not said by us, and an offer answers nobody by itself. */
 const SPOKE = sql`left join lateral (select comment_of.updated_on as at from renewal_comments comment_of
-    where comment_of.renewal_id = r.id and not ${OF_A_MAIL('comment_of')} order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
+    where comment_of.renewal_id = r.id and ${ANSWERS('comment_of')} order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
 
 /** A refusal leaves it in discussion, with a comment of the same instant: the next comment answers it. */
 const REFUSED = sql`left join lateral (select json_build_object('outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { addDays, addMonths } from '../../platform/time/days.ts';
 import { callUs } from './frame.page.ts';
-import type { Fault, LineView, OfferView, Typed } from './rules.ts';
+import { isPriceAlone, type Fault, type LineView, type OfferView, type Typed } from './rules.ts';
 
 const day = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
@@ -154,10 +154,9 @@ function choices(form: Form): readonly Markup[] {
     more: paymentField(form, 'other_payment', undefined),
   };
   // What they have at another price takes the place of what they have.
-  const isSame = line.offered?.wish.seats === null && line.offered.wish.planName === null;
   return [
     ...offeredOption(form),
-    ...(isSame ? [] : [renewOption(form)]),
+    ...(isPriceAlone(line) ? [] : [renewOption(form)]),
     seatsOption(form),
     ...(line.plan === 'FLEXIBLE' ? [] : [option(form, payment)]),
     option(form, { value: 'talk', title: 'Talk to us first', text: `${calls}. Nothing changes until then.` }),

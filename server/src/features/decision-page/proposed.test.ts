@@ -3,6 +3,7 @@ import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { offersTable, type Proposal } from '../../platform/db/tables/offers.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeOffer } from '../../domain/offers/make-offer.ts';
 import { offered } from './testing/offered.ts';
 
@@ -65,11 +66,43 @@ test('another price for the same is all that renews as it is', async () => {
   expect(await decisions()).toMatchObject([{ decision: 'renew', seats: null, planName: null }]);
 });
 
+test('who takes what they were shown gets that, whatever they have bought since', async () => {
+  const { decide, link, decisions, db, mails, renewal } = await proposed({ unitPrice: '2000' });
+  await db.update(subscriptionsTable).set({ numberOfSeats: 760 });
+  await db.update(renewalsTable).set({ numberOfSeats: 760 });
+
+  await decide(link, { choice: 'offered' });
+
+  expect(await decisions()).toMatchObject([{ decision: 'change', seats: 747, renewalId: renewal.id }]);
+  const [mail] = await mails('ravi@acme.example');
+  expect(mail?.text).toContain('Change at renewal to 747 seats, INR 14,94,000.00 for the term plus tax');
+});
+
+test('another plan is wished with the number of seats that was shown', async () => {
+  const { decide, link, decisions } = await proposed({ plan: 'ANNUAL', unitPrice: '2000' });
+  await decide(link, { choice: 'offered' });
+  expect(await decisions()).toMatchObject([{ decision: 'change', seats: 747, planName: 'ANNUAL' }]);
+});
+
+test('another number at a price that is offered for each seat comes at that price', async () => {
+  const { decide, link, mails } = await proposed({ unitPrice: '3000' });
+  await decide(link, { choice: 'change', seats: '750' });
+  const [mail] = await mails('ravi@acme.example');
+  expect(mail?.text).toContain('Change at renewal to 750 seats, INR 22,50,000.00 for the term plus tax');
+});
+
+test('a reminder does not offer what cannot be had by now', async () => {
+  const { remind, db } = await proposed({ seats: 600 });
+  await db.update(renewalsTable).set({ licensedSeats: 650 });
+  expect((await remind())?.lines).toMatchObject([{ seats: 747 }]);
+});
+
 test('an offer of fewer seats than are in use by now is refused with the number', async () => {
-  const { decide, link, db, decisions } = await proposed({ seats: 500 });
+  const { decide, link, db, decisions } = await proposed({ seats: 530 });
+  await db.update(subscriptionsTable).set({ licensedSeats: 540 });
   const answer = await decide(link, { choice: 'offered' });
   expect(answer.statusCode).toBe(422);
-  expect(answer.body).toContain('522 people use a seat. Choose 522 or more');
+  expect(answer.body).toContain('540 people use a seat. Choose 540 or more');
   expect(await decisions()).toEqual([]);
   expect(await db.$count(instructionsTable)).toBe(0);
 });

@@ -88,7 +88,7 @@ function offeredOf({ proposed, seats, plan, amount }: OfferLine): LineView['offe
     seats,
     plan,
     amount,
-    wish: { seats: proposed.seats, planName: isWishedPlan(proposed.plan) ? proposed.plan : null },
+    planName: isWishedPlan(proposed.plan) ? proposed.plan : null,
   };
 }
 

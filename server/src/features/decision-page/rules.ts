@@ -38,8 +38,8 @@ export interface OfferedTerms {
   readonly seats: number;
   readonly plan: string;
   readonly amount: string | null;
-  /** What is wished by who takes it; null: that stays. */
-  readonly wish: { readonly seats: number | null; readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null };
+  /** The plan that is wished by who takes it; null: it stays. */
+  readonly planName: 'ANNUAL' | 'ANNUAL_YEARLY_PAY' | null;
 }
 
 export interface DecisionView {
@@ -98,6 +98,27 @@ interface Decision {
   readonly comment: string;
 }
 
+/** A decision as it was typed into the form of a line. */
+export interface TypedDecision {
+  readonly key: string;
+  readonly version: number;
+  readonly name: string;
+  /** `offered`: what the line offers, whatever that is. */
+  readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
+}
+
+/** Whether what is offered is what they have, at another price. */
+export const isPriceAlone = ({ offered, bought }: Pick<LineView, 'offered' | 'bought'>): boolean =>
+  offered?.seats === bought && offered.planName === null;
+
+/** What is decided about a line: who takes what is offered wishes for the seats that they were shown; who is offered what they have renews. */
+export function decisionAbout(line: Pick<LineView, 'offered' | 'bought'>, { decision }: TypedDecision): Decision {
+  if (decision.decision !== 'offered') return { ...decision, decision: decision.decision };
+  if (!line.offered || isPriceAlone(line)) return { ...decision, decision: 'renew' };
+  const { seats, planName } = line.offered;
+  return { ...decision, decision: 'change', seats, planName };
+}
+
 /**
  * What a decision comes to for the whole term, before taxes; null: nothing, or nobody has said.
  * @param forSeats what a number of seats comes to at the present price
@@ -112,29 +133,12 @@ export function amountOfDecision(
   forSeats: (seats: number) => string | null,
 ): string | null {
   if (decision === 'talk' || decision === 'do_not_renew') return null;
-  if (offered && offered.wish.seats === seats && offered.wish.planName === planName) return offered.amount;
+  const wished = seats ?? bought;
+  // Who renews as it is wishes for the seats and the plan that they have.
+  if (offered?.seats === wished && offered.planName === planName) return offered.amount;
   if (decision === 'renew') return amount;
   // Another plan has another price, which nobody has offered.
-  return planName === null ? forSeats(seats ?? bought) : null;
-}
-
-/** A decision as it was typed into the form of a line. */
-export interface TypedDecision {
-  readonly key: string;
-  readonly version: number;
-  readonly name: string;
-  /** `offered`: what the line offers, whatever that is. */
-  readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
-}
-
-/** What is decided about a line: who takes what is offered, and is offered what they have, renews. */
-export function decisionAbout({ offered }: Pick<LineView, 'offered'>, { decision }: TypedDecision): Decision {
-  if (decision.decision !== 'offered') return { ...decision, decision: decision.decision };
-  if (!offered) return { ...decision, decision: 'renew' };
-  const { seats, planName } = offered.wish;
-  return seats === null && planName === null
-    ? { ...decision, decision: 'renew' }
-    : { ...decision, decision: 'change', seats, planName };
+  return planName === null ? forSeats(wished) : null;
 }
 
 const faultIn = (form: string, issue: { path: readonly PropertyKey[]; message: string } | undefined): Fault => ({

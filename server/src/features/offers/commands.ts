@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
+import { decisionLinksTable as l, offersTable as o, type OfferLine } from '../../platform/db/tables/offers.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
 import { queueRenewalMessages } from '../../platform/outbox/outbox.ts';
@@ -18,6 +18,7 @@ import { offerMail } from '../../domain/offers/mails.ts';
 import { makeOffer } from '../../domain/offers/make-offer.ts';
 import { whyNotProposed } from '../../domain/offers/seats-advice.ts';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
+import { waitingForAnswer } from '../../domain/renewals/answered.ts';
 import { todayOf } from './queries.ts';
 import { proposalsOf, sentWords, withMessage } from './rules.ts';
 
@@ -80,7 +81,8 @@ export async function sendOffer(
       proposals: proposalsOf(proposals),
     };
     const offer = (await makeOffer(tx, ctx, wanted)) ?? refuse(offers.send, 410);
-    if (offer.lines.some((line) => whyNotProposed(line) !== undefined)) refuse(offers.send, 422);
+    const isAsked = ({ renewalId }: OfferLine) => wanted.proposals.has(renewalId);
+    if (offer.lines.some((line) => isAsked(line) && whyNotProposed(line) !== undefined)) refuse(offers.send, 422);
     const readers = await withoutLinkToday(tx, offer, chosen, ctx);
     if (readers.length === 0) refuse(offers.send, 409);
     const replyTo = await answersTo(tx, assigneeId);
@@ -105,7 +107,9 @@ export async function sendOffer(
       })),
     );
     const comment = sentWords(offer.version, readers);
-    const line = { action: 'offer_sent', comment, now: {}, ...(!is_answer && { form: { offer: offer.id } }) };
+    // Who waits for an answer goes on waiting, unless this is called the answer; where nobody does, something was said.
+    const isUnanswered = !is_answer && (await waitingForAnswer(tx, customerId, wanted.renewalIds)).length > 0;
+    const line = { action: 'offer_sent', comment, now: {}, ...(isUnanswered && { form: { offer: offer.id } }) };
     for (const renewal of about) await addRenewalComment(tx, ctx, renewal, line);
     return { held: about, offer_id: offer.id, version: offer.version, queued: written.length };
   });

@@ -84,13 +84,14 @@ async function othersEnding(db: Db, { customerId, month, without, today }: Besid
 
 type Draft = NonNullable<Awaited<ReturnType<typeof draftOffer>>>;
 
-const draftOnWire = ({ same, version, content }: Draft) => ({
+const draftOnWire = ({ same, version, content, kept }: Draft) => ({
   offer_id: same?.id ?? null,
   version,
   currency: content.currency,
   total: content.total,
   valid_until: content.validUntil,
   lines: content.lines.map(lineOnWire),
+  decided: content.lines.flatMap(({ renewalId }) => (kept.has(renewalId) ? [renewalId] : [])),
 });
 
 interface Letter {
@@ -160,7 +161,8 @@ export async function previewOffer(
   const draft = await draftOffer(db, ctx, { customerId, renewalIds: ids, proposals: proposalsOf(proposals) });
   const offer = draft ? draftOnWire(draft) : null;
   const lines = offer?.lines ?? null;
-  const faults = (draft?.content.lines ?? []).flatMap((line) => whyNotProposed(line) ?? []);
+  const open = (draft?.content.lines ?? []).filter(({ renewalId }) => draft?.kept.has(renewalId) === false);
+  const faults = open.flatMap((line) => whyNotProposed(line) ?? []);
   const decided = await decidedAbout(db, ids, zone);
   const facts = { asked, lines, recipients, reseller, faults, decided, earlier: await earlierOffers(db, draft, zone) };
   const without = [...ids, ...(lines ?? []).map(({ renewal_id }) => renewal_id)];

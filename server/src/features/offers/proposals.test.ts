@@ -1,3 +1,4 @@
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { offers } from '@desk/contract/renewal-work/offers';
 import { expect, test } from 'vitest';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
@@ -68,6 +69,7 @@ test.each([
 ] as const)('with is_answer %s who wrote %s', async (...[is_answer]) => {
   const { desk, asha, id, customerId, send } = await deskWithPricedRenewal();
   await raviWrote(desk, customerId);
+  await desk.db.update(renewalsTable).set({ assignedToId: asha.id });
   expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.waiting).toEqual([
     { from: RAVI, text: 'Please call me.', received_at: NOW().toISOString() },
   ]);
@@ -76,6 +78,8 @@ test.each([
 
   const [mail] = await desk.db.select().from(inboundMessagesTable);
   expect(mail?.settledAt !== null).toBe(is_answer);
+  const { groups } = (await asha.calls(myDay.list, {})).reply;
+  expect(JSON.stringify(groups).includes('Please call me')).toBe(!is_answer);
 });
 
 test('who has decided is not asked again unseen', async () => {
@@ -84,4 +88,31 @@ test('who has decided is not asked again unseen', async () => {
   expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.notes).toEqual([
     expect.stringMatching(/^The customer has decided about acme\.example on .*: “Renew as it is”\./) as string,
   ]);
+});
+
+test.each([false, true])(
+  'with is_answer %s who decided to talk first is answered, or stays in somebody’s day',
+  async (is_answer) => {
+    const { desk, asha, id, send } = await deskWithPricedRenewal();
+    await desk.db.update(renewalsTable).set({ assignedToId: asha.id, confirmationStatus: 'In Discussion' });
+    const before = { createdAt: new Date(NOW().getTime() - 60_000), comment: 'What about ten more?' };
+    const talk = { ...before, renewalId: id, accountId: asha.id, decision: 'talk' } as const;
+    await desk.db.insert(renewalDecisionsTable).values(talk);
+    expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.waiting).toMatchObject([
+      { from: 'asha@desk.example', text: 'What about ten more?' },
+    ]);
+    const isAsked = async () => /wants to talk/.test(JSON.stringify((await asha.calls(myDay.list, {})).reply.groups));
+    expect(await isAsked()).toBe(true);
+
+    expect((await send({ is_answer })).status).toBe(200);
+
+    expect(await isAsked()).toBe(!is_answer);
+  },
+);
+
+test('where nobody waits an offer is what was spoken last', async () => {
+  const { desk, asha, send } = await deskWithPricedRenewal();
+  await desk.db.update(renewalsTable).set({ assignedToId: asha.id });
+  await send();
+  expect(JSON.stringify((await asha.calls(myDay.list, {})).reply.groups)).toContain('last spoken on 10 Mar');
 });

@@ -47,10 +47,14 @@ function contentOf({ letter, sealedLetter }: Message, text: string, { secret }: 
 }
 
 /** Where a mail is answered to: its own address where answers are read. To that one its recipient can also say that it was the last. */
-function answeredTo({ replyToken, replyTo }: Message, { REPLY_ADDRESS, MAIL_REPLY_TO }: Services['config']) {
+function answeredTo(
+  { replyToken, replyTo, purpose }: Message,
+  { REPLY_ADDRESS, MAIL_REPLY_TO }: Services['config'],
+): { replyTo?: string | undefined; unsubscribe?: string } {
   if (REPLY_ADDRESS === undefined || replyToken === null) return { replyTo: replyTo ?? MAIL_REPLY_TO };
   const address = answerAddress(REPLY_ADDRESS, replyToken);
-  return { replyTo: address, unsubscribe: `mailto:${address}?subject=unsubscribe` };
+  // Nobody unsubscribes from the receipt of what they did themselves.
+  return { replyTo: address, ...(purpose === 'renewal' && { unsubscribe: `mailto:${address}?subject=unsubscribe` }) };
 }
 
 /** The document of the offer that a mail is about, as the offer was made; what that would not be is never sent. */

@@ -1,4 +1,5 @@
 import { PROPOSED_PLANS, type OfferedLine, type Proposal } from '@desk/contract/renewal-work/offers';
+import { MOST_SEATS } from '@desk/contract/licences';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -14,7 +15,13 @@ export type Typed = Proposal | 'wrong';
 
 const typed = z.pipe(z.string(), z.transform(typedAmount));
 const Terms = z.object({
-  seats: z.pipe(typed, z.string().check(z.regex(/^([1-9]\d{0,4})?$/, 'Enter a whole number of seats'))),
+  seats: z.pipe(
+    typed,
+    z.string().check(
+      z.regex(/^([1-9]\d{0,4})?$/, 'Enter a whole number of seats'),
+      z.refine((seats) => Number(seats) <= MOST_SEATS, `At most ${number(MOST_SEATS)} seats`),
+    ),
+  ),
   plan_name: z.enum(['', ...PROPOSED_PLANS]),
   unit_price: z.pipe(typed, z.string().check(z.regex(/^(\d{1,10}(\.\d{1,2})?)?$/, 'Enter an amount'))),
 });

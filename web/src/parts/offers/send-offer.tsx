@@ -100,16 +100,70 @@ function useOffer({ row, first, onClose }: ComposeProps) {
     { keep: true },
   );
   const propose = (id: number, proposal: Typed) => setTerms((all) => new Map(all).set(id, proposal));
-  return { beside, setBeside, chosen, setChosen, recipients, form, asked, propose };
+  const tickBeside = (id: number, on: boolean) => {
+    setBeside(toggled(beside, id, on));
+    // The fields of what is not offered any more are gone, and what was typed into them with them.
+    if (!on) setTerms((all) => new Map([...all].filter(([other]) => other !== id)));
+  };
+  return { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose };
 }
+
+type Offer = NonNullable<Preview['offer']>;
+
+/** What is offered, and below each line that is not decided what can be proposed in its place. */
+const Lines = ({ offer, propose }: { offer: Offer; propose: (id: number, proposal: Typed) => void }) => (
+  <OfferLines
+    {...offer}
+    below={(line) =>
+      !offer.decided.includes(line.renewal_id) && (
+        <ProposeTerms line={line} currency={offer.currency} onChange={(typed) => propose(line.renewal_id, typed)} />
+      )
+    }
+  />
+);
+
+interface BesideProps {
+  others: Preview['others'];
+  beside: ReadonlySet<number>;
+  onTick: (id: number, on: boolean) => void;
+}
+
+/** What else of the customer ends in the month. */
+const Beside = ({ others, beside, onTick }: BesideProps) =>
+  others.length > 0 && (
+    <Choices legend="Also in this offer">
+      {others.map((one) => (
+        <label key={one.renewal_id}>
+          <input
+            type="checkbox"
+            checked={beside.has(one.renewal_id)}
+            onChange={(event) => onTick(one.renewal_id, event.currentTarget.checked)}
+          />
+          {one.sku_name} of {one.domain_name}, {date(one.renewal_date)}
+        </label>
+      ))}
+    </Choices>
+  );
+
+/** Why it cannot be sent, and what to know before. */
+const Notes = ({ preview, problem }: { preview: Preview; problem: string | undefined }) => (
+  <div className={classes.notes}>
+    {[...preview.problems, ...(problem === undefined ? [] : [problem])].map((one) => (
+      <Alert key={one}>{one}</Alert>
+    ))}
+    {preview.notes.map((note) => (
+      <Notice key={note}>{note}</Notice>
+    ))}
+  </div>
+);
 
 function Compose(props: ComposeProps) {
   const { row, first, onClose } = props;
-  const { beside, setBeside, chosen, setChosen, recipients, form, asked, propose } = useOffer(props);
+  const { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose } = useOffer(props);
   const preview = asked.data ?? first;
   // What was typed may be to blame: what else was typed stays on the screen.
   const isWrong = preview.problems.length > 0;
-  const isBlocked = isWrong && first.problems.length > 0;
+  const isBlocked = preview.offer === null || preview.recipients.length === 0;
   return (
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
@@ -130,45 +184,16 @@ function Compose(props: ComposeProps) {
       }
     >
       <HeldNotice />
-      <div className={classes.notes}>
-        {preview.problems.map((problem) => (
-          <Alert key={problem}>{problem}</Alert>
-        ))}
-        {preview.notes.map((note) => (
-          <Notice key={note}>{note}</Notice>
-        ))}
-      </div>
+      <Notes preview={preview} problem={asked.error?.message} />
       {preview.offer && (
         <>
           <Subheading
             text={`Version ${preview.offer.version} for ${preview.company_name}, valid until ${date(preview.offer.valid_until)}`}
           />
-          <OfferLines
-            {...preview.offer}
-            below={(line) => (
-              <ProposeTerms
-                line={line}
-                currency={preview.offer?.currency ?? ''}
-                onChange={(typed) => propose(line.renewal_id, typed)}
-              />
-            )}
-          />
+          <Lines offer={preview.offer} propose={propose} />
         </>
       )}
-      {first.others.length > 0 && (
-        <Choices legend="Also in this offer">
-          {first.others.map((one) => (
-            <label key={one.renewal_id}>
-              <input
-                type="checkbox"
-                checked={beside.has(one.renewal_id)}
-                onChange={(event) => setBeside(toggled(beside, one.renewal_id, event.currentTarget.checked))}
-              />
-              {one.sku_name} of {one.domain_name}, {date(one.renewal_date)}
-            </label>
-          ))}
-        </Choices>
-      )}
+      <Beside others={first.others} beside={beside} onTick={tickBeside} />
       {!isBlocked && (
         <Choices legend="Who is asked, the first first">
           {first.recipients.map(({ address, name, as }) => (

@@ -26,7 +26,7 @@ const offer = {
 
 export const offerPreview = (own: Partial<ReplyOf<typeof offers.preview>> = {}): ReplyOf<typeof offers.preview> => ({
   company_name: 'Acme Private Limited',
-  offer: { ...offer, offer_id: null },
+  offer: { ...offer, offer_id: null, decided: [] },
   recipients: [
     { address: 'ravi@acme.example', name: 'Ravi Iyer', as: 'buyer' },
     { address: 'meera@acme.example', name: 'Meera Shah', as: 'payer' },

@@ -38,7 +38,7 @@ export interface OfferLine {
   readonly unitPrice: string | null;
   readonly amount: string | null;
   /** Absent: the next term is offered as the present one is. */
-  readonly proposed?: Proposal & { readonly present: Pick<OfferLine, 'seats' | 'plan' | 'unitPrice'> };
+  readonly proposed?: Proposal & { readonly present: Pick<OfferLine, 'seats' | 'plan' | 'unitPrice' | 'amount'> };
 }
 
 /** What a customer is offered for terms that end together. Never changed: another version takes its place. */
