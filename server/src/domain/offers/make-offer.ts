@@ -179,6 +179,8 @@ export async function draftOffer(db: Db, knows: Pick<Knows, 'config' | 'now'>, w
   return { content, replaced, same, version, kept };
 }
 
+export type Draft = NonNullable<Awaited<ReturnType<typeof draftOffer>>>;
+
 /**
  * The offer of the next terms of these renewals: that which is current where it says the same, else another version. What it replaces
  * are the customer's offers that have one of them; what can be decided by those stands in the new one too, as it was where it is

@@ -4,8 +4,10 @@ import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/
 import type { FoundLink, Offer } from '../../domain/offers/links.ts';
 import { amountFor } from '../../domain/offers/offer-lines.ts';
 import { quoteNumber } from '../../domain/offers/document-text.ts';
+import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { suggestedSeats } from '../../domain/offers/seats-advice.ts';
 import { lastSafeDayToDecide, mayDecide } from '../../domain/renewals/own-renewals.ts';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
@@ -127,3 +129,10 @@ export async function viewOf(
     lines: offer.lines.map((line) => lineView(line, present.get(line.renewalId), seen)),
   };
 }
+
+/** The quote of an offer as it was mailed; undefined: it would be another by now. */
+export const quoteOf = (db: Db, config: Config, offerId: number) =>
+  readDocument(db, config, offerId).catch((error: unknown) => {
+    if (error instanceof DocumentDiffers) return undefined;
+    throw error;
+  });

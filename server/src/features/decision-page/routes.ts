@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countOpening, findLink, tokenHashOf, type FoundLink } from '../../domain/offers/links.ts';
-import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { limitConcurrency } from '../../platform/concurrency/limit.ts';
-import type { Config } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { askNewLink, countRequest, decideByLink, forward, todayOf, type Answer, type From } from './commands.ts';
 import { decisionPage, type Shown } from './decision.page.ts';
 import type { Page } from './frame.page.ts';
 import { askedPage, lostPage, sorryPage } from './plain.page.ts';
-import { viewOf } from './queries.ts';
+import { quoteOf, viewOf } from './queries.ts';
 import { FORWARD, NEW_LINK, readDecision, readForward, type Fault, type OfferView, type Typed } from './rules.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -40,13 +37,6 @@ const send = (reply: FastifyReply, status: number, { source, policy }: Page) =>
     .headers({ ...PRIVATE, 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
     .send(source);
-
-/** The quote of an offer as it was mailed; undefined: it would be another by now. */
-const quoteOf = (db: Db, config: Config, offerId: number) =>
-  readDocument(db, config, offerId).catch((error: unknown) => {
-    if (error instanceof DocumentDiffers) return undefined;
-    throw error;
-  });
 
 const newKey = (): string => randomBytes(16).toString('base64url');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -2,18 +2,30 @@ import type { BodyOf } from '@desk/contract/call';
 import { offers, type OfferLink, type SentOffer } from '@desk/contract/renewal-work/offers';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { customersTable as c, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { outboxTable as x } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { DocumentFile } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { textOf, type Sender } from '../../platform/mail/content.ts';
 import { dayIn } from '../../platform/time/days.ts';
-import { findLinkByHash } from '../../domain/offers/links.ts';
+import type { Reachable } from '../../domain/contacts/reach.ts';
+import { readReach } from '../../domain/contacts/read-reach.ts';
+import { decidedAbout, earlierOffers } from '../../domain/offers/before-sending.ts';
+import { othersEnding } from '../../domain/offers/ending-together.ts';
+import { findLinkByHash, linkUrl } from '../../domain/offers/links.ts';
+import { offerMail } from '../../domain/offers/mails.ts';
+import { draftOffer, type Draft } from '../../domain/offers/make-offer.ts';
+import { lineOnWire } from '../../domain/offers/offered-line.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
-import { lineOnWire } from './wire.ts';
+import { whyNotProposed } from '../../domain/offers/seats-advice.ts';
+import { waitingForAnswer } from '../../domain/renewals/answered.ts';
+import { notesOf, problemsOf, proposalsOf, withMessage } from './rules.ts';
 
 export const todayOf = ({ config, now }: Pick<ActorContext, 'config' | 'now'>) =>
   dayIn(config.BUSINESS_TIME_ZONE, now());
@@ -95,6 +107,93 @@ export async function offersOfRenewal({ renewal_id }: BodyOf<typeof offers.list>
     });
   }
   return { offers: shown };
+}
+
+/** Renewals by their ids with whose they are. */
+const readRenewals = (db: Db, ids: readonly number[]) =>
+  db
+    .select({
+      ...{ id: r.id, customerId: r.customerId, termEnd: r.termEnd, skuName: r.skuName },
+      domainName: sql<string>`${r.domainName}::text`,
+    })
+    .from(r)
+    .where(inArray(r.id, [...new Set(ids)]))
+    .orderBy(asc(r.id));
+
+/** The company, and through whom it buys. */
+async function readCustomer(db: Db, id: number) {
+  const [customer] = await db
+    .select({ company: c.companyName, reseller: e.companyName })
+    .from(c)
+    .leftJoin(e, eq(e.id, c.resellerId))
+    .where(eq(c.id, id));
+  return customer ?? { company: '', reseller: null };
+}
+
+const draftOnWire = ({ same, version, content, kept }: Draft) => ({
+  offer_id: same?.id ?? null,
+  version,
+  currency: content.currency,
+  total: content.total,
+  valid_until: content.validUntil,
+  lines: content.lines.map(lineOnWire),
+  decided: content.lines.flatMap(({ renewalId }) => (kept.has(renewalId) ? [renewalId] : [])),
+});
+
+interface Letter {
+  readonly draft: Draft | undefined;
+  /** Who is asked first. */
+  readonly reader: Reachable | undefined;
+  readonly message: string | undefined;
+}
+
+/** The mail that the first reader would get; the link is theirs alone. */
+function mailOf({ draft, reader, message }: Letter, sender: Sender) {
+  if (!draft || !reader) return { subject: null, text: null };
+  const offered = offerMail(draft.content, { name: reader.name, url: linkUrl(sender, '…') }, sender);
+  const mail = withMessage(offered, message);
+  return { subject: mail.subject, text: textOf(mail.letter) };
+}
+
+/** The renewals that are asked for, and whose they all are. */
+async function ofOneCustomer(db: Db, ids: readonly number[]) {
+  const asked = await readRenewals(db, ids);
+  const [first] = asked;
+  if (!first || asked.length < new Set(ids).size) return refuse(offers.preview, 404);
+  if (asked.some(({ customerId }) => customerId !== first.customerId)) refuse(offers.preview, 422);
+  return { asked, customerId: first.customerId, month: first.termEnd.slice(0, 7) };
+}
+
+/** The offer as it would be, to whom it would go, what stands against it, and who waits for an answer. */
+export async function previewOffer(
+  { renewal_ids: ids, message, proposals }: BodyOf<typeof offers.preview>,
+  ctx: ActorContext,
+) {
+  const { db, config } = ctx;
+  const zone = config.BUSINESS_TIME_ZONE;
+  const { asked, customerId, month } = await ofOneCustomer(db, ids);
+  const { company, reseller } = await readCustomer(db, customerId);
+  const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
+  const recipients = reach.map(({ address, name, as }) => ({ address, name, as }));
+  const draft = await draftOffer(db, ctx, { customerId, renewalIds: ids, proposals: proposalsOf(proposals) });
+  const offer = draft ? draftOnWire(draft) : null;
+  const lines = offer?.lines ?? null;
+  const open = (draft?.content.lines ?? []).filter(({ renewalId }) => draft?.kept.has(renewalId) === false);
+  const faults = open.flatMap((line) => whyNotProposed(line) ?? []);
+  const decided = await decidedAbout(db, ids, zone);
+  const facts = { asked, lines, recipients, reseller, faults, decided, earlier: await earlierOffers(db, draft, zone) };
+  const without = [...ids, ...(lines ?? []).map(({ renewal_id }) => renewal_id)];
+  const waiting = await waitingForAnswer(db, customerId, ids);
+  return {
+    company_name: company,
+    offer,
+    recipients,
+    others: await othersEnding(db, { customerId, month, without, today: todayOf(ctx) }),
+    problems: problemsOf(facts),
+    notes: notesOf(facts),
+    waiting: waiting.map(({ from, text, receivedAt }) => ({ from, text, received_at: receivedAt.toISOString() })),
+    ...mailOf({ draft, reader: reach[0], message }, senderOf(config)),
+  };
 }
 
 /** The quote of an offer, as it was made. */

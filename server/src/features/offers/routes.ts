@@ -1,8 +1,7 @@
 import { offers } from '@desk/contract/renewal-work/offers';
 import { implement } from '../../platform/http/implement.ts';
 import { revokeOfferLink, sendOffer } from './commands.ts';
-import { previewOffer } from './preview.ts';
-import { offerDocumentFile, offersOfRenewal } from './queries.ts';
+import { offerDocumentFile, offersOfRenewal, previewOffer } from './queries.ts';
 
 export const offerRoutes = implement(offers, {
   list: offersOfRenewal,

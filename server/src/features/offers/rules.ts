@@ -2,11 +2,10 @@ import type { BodyOf } from '@desk/contract/call';
 import type { offers, OfferRecipient, OfferedLine } from '@desk/contract/renewal-work/offers';
 import { composeMail, type ComposedMail } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
-import type { Proposal } from '../../platform/db/tables/offers.ts';
 import { dayMonthYear } from '../../platform/time/days.ts';
 
 /** What is proposed, by renewal. */
-export const proposalsOf = (typed: BodyOf<typeof offers.preview>['proposals']): ReadonlyMap<number, Proposal> =>
+export const proposalsOf = (typed: BodyOf<typeof offers.preview>['proposals']) =>
   new Map(
     (typed ?? []).map(({ renewal_id, seats, plan_name, unit_price }) => [
       renewal_id,
@@ -37,14 +36,14 @@ interface Draft {
 }
 
 /** A customer's newest decision about a renewal. */
-export interface Decided {
+interface Decided {
   readonly domain: string;
   readonly words: string;
   readonly day: string;
 }
 
 /** A version that went out. */
-export interface Earlier {
+interface Earlier {
   readonly version: number;
   readonly day: string;
   /** Who has a link to it. */
