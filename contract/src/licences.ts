@@ -7,6 +7,12 @@ import { AccountStatus } from './words/lists.ts';
 /** Google sells at most so many seats of a subscription. */
 export const MOST_SEATS = 50_000;
 
+export const SEATS_MISSING = 'Enter a whole number of seats';
+/** How many seats are wished for. */
+export const wishedSeats = z
+  .int(SEATS_MISSING)
+  .check(z.positive(SEATS_MISSING), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`));
+
 const REDUCTION = 'Seat Reduction not Allowed';
 /** A count of seats as the form sends it: a number, or the text that was typed. */
 const seatNumber = (missing: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, done, id, line, page, paragraph } from './fields.ts';
-import { MOST_SEATS } from './licences.ts';
+import { wishedSeats } from './licences.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, LeavingReason } from './words/lists.ts';
 
@@ -62,8 +62,6 @@ export type OwnRenewal = z.infer<typeof OwnRenewal>;
 /** The plans that can be asked for. */
 export const WISHED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY', 'FLEXIBLE'] as const;
 
-const SEATS = 'Enter a whole number of seats';
-
 const customer = { audience: 'customer', screens: ['my_renewals'], rows: 'own' } as const;
 
 export const ownRenewals = {
@@ -88,9 +86,7 @@ export const ownRenewals = {
       renewal_id: id,
       decision: z.enum(Decision.options, 'Choose what should happen'),
       /** Of a change: one of the two at least. */
-      seats: z.optional(
-        z.nullable(z.int(SEATS).check(z.positive(SEATS), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`))),
-      ),
+      seats: z.optional(z.nullable(wishedSeats)),
       plan_name: z.optional(z.nullable(z.enum(WISHED_PLANS))),
       /** Why not. */
       reason: z.optional(z.nullable(LeavingReason)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { body, id, line, page, paragraph } from '../fields.ts';
-import { MOST_SEATS } from '../licences.ts';
+import { SEATS_MISSING, wishedSeats } from '../licences.ts';
 import { ApprovalReason } from '../rules/approval.ts';
 import { INSTRUCTIONS_PATH, InstructionState, Outcome, Pay, WishSource } from '../rules/instruction.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
@@ -9,14 +9,10 @@ import { RENEWAL_SCREENS } from '../rules/pages.ts';
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
 
-const SEATS = 'Enter a whole number of seats';
-
 /** What is wanted of the next term. `seats` and `pay` belong to `renew` alone; without `pay` it is paid as before. */
 export const wishShape = {
   outcome: z.enum(Outcome.options, 'Choose what should happen'),
-  seats: z.optional(
-    z.nullable(z.int(SEATS).check(z.positive(SEATS), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`))),
-  ),
+  seats: z.optional(z.nullable(wishedSeats)),
   pay: z.optional(z.nullable(Pay)),
 };
 interface Wished {
@@ -26,7 +22,7 @@ interface Wished {
 const seatsAreNamed = z.check<Wished>((ctx) => {
   const { outcome, seats } = ctx.value;
   if (outcome === 'renew' && (seats ?? null) === null)
-    ctx.issues.push({ code: 'custom', message: SEATS, path: ['seats'], input: ctx.value });
+    ctx.issues.push({ code: 'custom', message: SEATS_MISSING, path: ['seats'], input: ctx.value });
 });
 
 /** What a wish comes to. Amounts are decimal text of a year, in `currency`; null: no price is known. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { amount, body, id, line, paragraph } from '../fields.ts';
-import { MOST_SEATS } from '../licences.ts';
+import { wishedSeats } from '../licences.ts';
 import { DeliveryState } from '../notifications.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 
@@ -9,9 +9,6 @@ const text = z.nullable(z.string());
 
 /** The plans that an offer can propose: each for a year. */
 export const PROPOSED_PLANS = ['ANNUAL', 'ANNUAL_YEARLY_PAY'] as const;
-
-/** What a subscription has, or is offered. The price is decimal text, of a seat for the whole term. */
-const terms = { seats: z.number(), plan_name: z.string(), unit_price: text };
 
 /** A subscription of an offer. Amounts are decimal text of the whole term, in the offer's currency; null: no price is known. */
 export const OfferedLine = z.object({
@@ -32,7 +29,8 @@ export const OfferedLine = z.object({
       seats: z.nullable(z.number()),
       plan_name: text,
       unit_price: text,
-      present: z.object(terms),
+      /** What the subscription has. */
+      present: z.object({ seats: z.number(), plan_name: z.string(), unit_price: text }),
     }),
   ),
 });
@@ -95,11 +93,10 @@ const MOST_LINES = 50;
 const renewal_ids = z.array(id).check(z.minLength(1, 'Choose a renewal'), z.maxLength(MOST_LINES));
 const message = z.optional(paragraph(2_000));
 
-const SEATS = 'Enter a whole number of seats';
 /** What is offered in place of the present of a renewal; null: that stays. The price is of a seat for the whole term. */
 export const Proposal = z.object({
   renewal_id: id,
-  seats: z.nullable(z.int(SEATS).check(z.positive(SEATS), z.lte(MOST_SEATS, `At most ${MOST_SEATS} seats`))),
+  seats: z.nullable(wishedSeats),
   plan_name: z.nullable(z.enum(PROPOSED_PLANS)),
   unit_price: z.nullable(amount),
 });

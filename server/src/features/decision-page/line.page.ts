@@ -173,8 +173,7 @@ function choices(form: Form): readonly Markup[] {
 }
 
 function sendBar({ line, offer }: Form): Markup {
-  const { bought, amount } = line;
-  const { offered } = line;
+  const { bought, amount, offered } = line;
   const tax = amount === null ? '' : ' plus tax';
   const offeredTax = (offered?.amount ?? null) === null ? '' : ' plus tax';
   return html`<div class="send">

@@ -1,3 +1,4 @@
+import { PROPOSED_PLANS } from '@desk/contract/renewal-work/offers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/customer-decision.ts';
@@ -80,18 +81,10 @@ function presentOf({ seats, plan, usedSeats }: OfferLine, now: Present | undefin
   return { bought: bought ?? seats, used, plan: now.plan, renewalType, ifNobodyActs, seatsIfNobodyActs };
 }
 
-const isWishedPlan = (plan: string | null): plan is 'ANNUAL' | 'ANNUAL_YEARLY_PAY' =>
-  plan === 'ANNUAL' || plan === 'ANNUAL_YEARLY_PAY';
-
 /** What staff offer in place of the present. */
 function offeredOf({ proposed, seats, plan, amount }: OfferLine): LineView['offered'] {
   if (!proposed) return undefined;
-  return {
-    seats,
-    plan,
-    amount,
-    planName: isWishedPlan(proposed.plan) ? proposed.plan : null,
-  };
+  return { seats, plan, amount, planName: PROPOSED_PLANS.find((one) => one === proposed.plan) ?? null };
 }
 
 function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineView {

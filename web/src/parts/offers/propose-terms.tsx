@@ -1,7 +1,7 @@
 import { PROPOSED_PLANS, type OfferedLine, type Proposal } from '@desk/contract/renewal-work/offers';
 import { MOST_SEATS } from '@desk/contract/licences';
 import { planWords } from '@desk/contract/words/plan-words';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
@@ -47,7 +47,7 @@ interface Props {
 const presentOf = ({ proposed, seats, plan_name, unit_price }: OfferedLine) =>
   proposed?.present ?? { seats, plan_name, unit_price };
 
-function Fields({ line, currency, onChange }: Props) {
+function Fields({ line, currency, onChange, takesFocus }: Props & { takesFocus: boolean }) {
   const [present] = useState(() => presentOf(line));
   const form = useSchemaForm({
     schema: Terms,
@@ -60,6 +60,11 @@ function Fields({ line, currency, onChange }: Props) {
     send: () => Promise.resolve(),
     onChange: (values) => onChange(proposalOf(line.renewal_id, values as z.input<typeof Terms>)),
   });
+  const seatsId = form.fieldId('seats');
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (takesFocus) document.getElementById(seatsId)?.focus();
+  }, [takesFocus, seatsId]);
   const plans = PROPOSED_PLANS.filter((plan) => plan !== present.plan_name);
   return (
     <fieldset className={classes.terms}>
@@ -89,14 +94,15 @@ function Fields({ line, currency, onChange }: Props) {
 /** Other seats, another plan or another price for a line of an offer; shown where there are some, else at a press. */
 export function ProposeTerms(props: Props) {
   const { line } = props;
-  const [isOpen, setOpen] = useState(line.proposed !== null);
-  if (isOpen) return <Fields {...props} />;
+  const [opened, setOpened] = useState(false);
+  const [wasProposed] = useState(line.proposed !== null);
+  if (opened || wasProposed) return <Fields {...props} takesFocus={opened} />;
   return (
     <Button
       variant="default"
       size="xs"
       aria-label={`Offer other seats, plan or price for ${line.sku_name} of ${line.domain_name}`}
-      onClick={() => setOpen(true)}
+      onClick={() => setOpened(true)}
     >
       Other seats, plan or price
     </Button>

@@ -125,6 +125,8 @@ const openTerms = async () => {
 test('ten more seats, another plan and another price are offered, and previewed as they are typed', async () => {
   const { user, bodies, dialog, type } = await openTerms();
   expect(dialog().getByText('120 now')).toBeTruthy();
+  // Who works by keys goes on in the field that the button gave way to.
+  expect(document.activeElement).toBe(dialog().getByLabelText(/^Seats/));
   await type(/^Seats/, '1,130');
   await user.selectOptions(dialog().getByLabelText(/^Plan and payment/), 'Annual, paid yearly');
   await type(/^Price a seat/, '₹ 2,500');
