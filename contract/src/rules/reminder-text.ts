@@ -9,7 +9,7 @@ export const PLACEHOLDERS = {
   renewal_date: 'the renewal date',
   if_nothing: 'what happens if nobody decides, as a sentence',
   link: 'where the customer decides; alone in a paragraph it is a button',
-  amount: 'the price of the term',
+  amount: 'the price of the next term, as it is offered',
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 

@@ -1,5 +1,5 @@
 import { planWords } from '@desk/contract/words/plan-words';
-import type { offersTable, OfferLine } from '../../platform/db/tables/offers.ts';
+import type { Issuer, offersTable, OfferLine } from '../../platform/db/tables/offers.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 
@@ -8,17 +8,6 @@ export type OfferContent = Pick<
   typeof offersTable.$inferSelect,
   'customerId' | 'version' | 'lines' | 'currency' | 'total' | 'addressee' | 'validUntil' | 'createdAt'
 >;
-
-/** The business that makes an offer. */
-export interface Issuer {
-  readonly brand: string;
-  /** Null: nobody has entered it. */
-  readonly legalName: string | null;
-  readonly gstin: string | null;
-  readonly address: string | null;
-  /** In which an offer has its date. */
-  readonly timeZone: string;
-}
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const SYMBOLS: Readonly<Record<string, string>> = { INR: '₹', USD: '$', EUR: '€', GBP: '£' };

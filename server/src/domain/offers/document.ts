@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import type { Issuer } from '../../platform/db/tables/offers.ts';
 import { startPdf } from '../../platform/files/pdf/write.ts';
 import { drawOffer } from './document-layout.ts';
-import { documentText, type Issuer, type OfferContent } from './document-text.ts';
+import { documentText, type OfferContent } from './document-text.ts';
 
-/** The business as its documents name it. */
+/** The business as documents that are made now name it. */
 export const issuerOf = (config: Config): Issuer => ({
   brand: config.BRAND_NAME,
   legalName: config.BUSINESS_LEGAL_NAME ?? null,

@@ -21,6 +21,10 @@ const seatsWords = ({ seats, proposed }: OfferLine): string =>
     ? `${inSeats(seats)} in place of ${grouped(proposed.present.seats)}`
     : inSeats(seats);
 
+/** What is offered in place of the present, as a sentence. */
+export const proposalWords = (line: OfferLine, currency: string): string =>
+  `Our offer for ${oneLine(line.product)} of ${oneLine(line.domain)}: ${seatsWords(line)}, ${oneLine(planWords(line.plan))}, ${amountWords(line, currency)}${line.amount === null ? '' : ' for the term'}.`;
+
 const tableOf = ({ lines, currency }: MailedOffer) => ({
   head: ['Subscription', 'Renews on', 'Seats', 'For the term'],
   rows: lines.map((line) => [

@@ -5,9 +5,12 @@ import { decisionLinksTable, offerRenewalsTable, offersTable } from '../../platf
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
+import { textOfPdf } from '../../platform/files/pdf/testing/read-text.ts';
 import { testServer } from '../../testing/server.ts';
 import { makeLink } from './links.ts';
+import { documentHashOf } from './document.ts';
 import { makeOffer } from './make-offer.ts';
+import { DocumentDiffers, documentOfOffer } from './read-document.ts';
 
 const NOW = new Date('2026-11-01T06:00:00Z');
 
@@ -106,4 +109,35 @@ test('many at once make one offer', async () => {
 
   expect(new Set(made.map((one) => one?.id)).size).toBe(1);
   expect(await db.$count(offersTable)).toBe(1);
+});
+
+test('who is called otherwise since makes another version, and the quote that was sent is made again as it was', async () => {
+  const { offer, a, db, services } = await open();
+  const [sent, later] = [services.config, { ...services.config, BUSINESS_LEGAL_NAME: 'Acme Cloud LLP' }];
+
+  const made = await offer(a.id);
+  Object.assign(services, { config: later });
+
+  const quote = await documentOfOffer(db, later, made?.id ?? 0);
+  expect(documentHashOf(quote)).toBe(made?.documentHash);
+  expect(textOfPdf(quote).flat().join(' ')).not.toContain('Acme Cloud LLP');
+  const again = await offer(a.id);
+  expect(again?.version).toBe(2);
+  expect(
+    textOfPdf(await documentOfOffer(db, sent, again?.id ?? 0))
+      .flat()
+      .join(' '),
+  ).toContain('Acme Cloud LLP');
+  expect((await offer(a.id))?.version).toBe(2);
+});
+
+test('an offer from before the business was kept with it is the same while the business is', async () => {
+  const { offer, a, db, services } = await open();
+  const made = await offer(a.id);
+  await db.update(offersTable).set({ issuer: null });
+
+  expect((await offer(a.id))?.id).toBe(made?.id);
+  expect(documentHashOf(await documentOfOffer(db, services.config, made?.id ?? 0))).toBe(made?.documentHash);
+  const later = { ...services.config, BUSINESS_LEGAL_NAME: 'Acme Cloud LLP' };
+  await expect(documentOfOffer(db, later, made?.id ?? 0)).rejects.toThrow(DocumentDiffers);
 });

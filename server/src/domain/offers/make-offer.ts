@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
@@ -8,6 +9,7 @@ import {
   decisionLinksTable as l,
   offerRenewalsTable as m,
   offersTable as o,
+  type Issuer,
   type OfferLine,
   type Proposal,
 } from '../../platform/db/tables/offers.ts';
@@ -120,7 +122,8 @@ async function linesFor(
   return { currency: inCurrency, lines, kept };
 }
 
-const saysTheSame = (offer: Offer, content: Omit<OfferContent, 'version' | 'createdAt'>): boolean =>
+const saysTheSame = (offer: Offer, content: Omit<OfferContent, 'version' | 'createdAt'>, issuer: Issuer): boolean =>
+  isDeepStrictEqual(offer.issuer ?? issuer, issuer) &&
   offer.currency === content.currency &&
   offer.validUntil === content.validUntil &&
   offer.addressee.company === content.addressee.company &&
@@ -147,10 +150,11 @@ async function newestVersion(db: Db, customerId: number): Promise<number> {
 }
 
 async function insert(tx: Db, knows: Knows, content: OfferContent, { createdById }: Wanted) {
-  const documentHash = documentHashOf(await offerDocument(content, issuerOf(knows.config)));
+  const issuer = issuerOf(knows.config);
+  const documentHash = documentHashOf(await offerDocument(content, issuer));
   const [made] = await tx
     .insert(o)
-    .values({ ...content, documentHash, createdById })
+    .values({ ...content, issuer, documentHash, createdById })
     .returning();
   if (!made) throw new Error('An offer was not written.');
   await tx.insert(m).values(content.lines.map(({ renewalId }) => ({ offerId: made.id, renewalId })));
@@ -174,7 +178,8 @@ export async function draftOffer(db: Db, knows: Pick<Knows, 'config' | 'now'>, w
   const validUntil = validUntilOf(facts);
   const content = { customerId: customer.id, lines, currency, total: totalOf(lines), addressee, validUntil };
   const [current, ...more] = replaced;
-  const same = current && more.length === 0 && saysTheSame(current, content) ? current : undefined;
+  const same =
+    current && more.length === 0 && saysTheSame(current, content, issuerOf(knows.config)) ? current : undefined;
   const version = same?.version ?? (await newestVersion(db, customer.id)) + 1;
   return { content, replaced, same, version, kept };
 }

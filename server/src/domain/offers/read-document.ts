@@ -5,7 +5,7 @@ import { offersTable as f } from '../../platform/db/tables/offers.ts';
 import { documentHashOf, issuerOf, offerDocument } from './document.ts';
 import { documentName } from './document-text.ts';
 
-/** The document of an offer would not be the one that was offered: what the business is called, or how documents are drawn, has changed. */
+/** The document of an offer would not be the one that was offered: how documents are drawn has changed. */
 export class DocumentDiffers extends Error {
   constructor() {
     super('The document would not be the one that was offered.');
@@ -20,7 +20,7 @@ export class DocumentDiffers extends Error {
 export async function readDocument(db: Db, config: Config, offerId: number) {
   const [offer] = await db.select().from(f).where(eq(f.id, offerId));
   if (!offer) return undefined;
-  const issuer = issuerOf(config);
+  const issuer = offer.issuer ?? issuerOf(config);
   const bytes = await offerDocument(offer, issuer);
   if (documentHashOf(bytes) !== offer.documentHash) throw new DocumentDiffers();
   return { bytes, name: documentName(offer, issuer) };

@@ -2,9 +2,11 @@ import { grouped } from '@desk/contract/words/seats';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { filledIn, type Placeholder } from '@desk/contract/rules/reminder-text';
+import type { OfferLine } from '../../platform/db/tables/offers.ts';
 import { composeMail, type Block, type ComposedMail, type Sender } from '../../platform/mail/content.ts';
 import { amountOf, oneLine } from '../../platform/mail/text.ts';
 import { dayMonthYear, daysBetween } from '../../platform/time/days.ts';
+import { proposalWords } from '../offers/mails.ts';
 
 /** A renewal as a reminder tells it. Days are ISO, the price decimal text for the whole term. */
 export interface LineFacts {
@@ -25,10 +27,11 @@ export interface LineFacts {
   readonly currency: string;
 }
 
-/** Where a customer decides about some of the lines. */
-interface OfferLink {
+/** Where a customer decides about some of the lines, and what is offered there; null: nothing of them can be. */
+export interface OfferLink {
   readonly customerId: number;
   readonly href: string;
+  readonly offer: { readonly lines: readonly OfferLine[]; readonly currency: string } | null;
 }
 
 export interface Reminder {
@@ -52,7 +55,23 @@ const consequence = (line: LineFacts, today: string): string =>
     seats_if_nobody_acts: line.seatsIfNobodyActs,
   });
 
-const valuesOf = (line: LineFacts, today: string, link: string): Record<Placeholder, string> => ({
+const offeredOf = ({ renewalId }: LineFacts, link: OfferLink | undefined): OfferLine | undefined =>
+  link?.offer?.lines.find((one) => one.renewalId === renewalId);
+
+/** As the page of the link and its quote say it; without an offer, as it was agreed for the term that runs. */
+function priceWords(line: LineFacts, link: OfferLink | undefined): string {
+  const offered = offeredOf(line, link);
+  const price = offered ? offered.amount : line.price;
+  return price === null ? 'to be agreed' : amountOf(price, link?.offer?.currency ?? line.currency);
+}
+
+/** What is offered in place of the present; undefined: nothing else is. */
+function proposalOf(line: LineFacts, link: OfferLink | undefined): string | undefined {
+  const offered = offeredOf(line, link);
+  return offered?.proposed && proposalWords(offered, link?.offer?.currency ?? line.currency);
+}
+
+const valuesOf = (line: LineFacts, today: string, link?: OfferLink): Record<Placeholder, string> => ({
   company: oneLine(line.company),
   domain: oneLine(line.domain),
   product: oneLine(line.product),
@@ -61,21 +80,27 @@ const valuesOf = (line: LineFacts, today: string, link: string): Record<Placehol
   last_day: dayMonthYear(line.lastDay),
   renewal_date: dayMonthYear(line.renewalDate),
   if_nothing: consequence(line, today),
-  link,
-  amount: line.price === null ? 'to be agreed' : amountOf(line.price, line.currency),
+  link: link?.href ?? '',
+  amount: priceWords(line, link),
 });
 
 const DECIDE = 'Decide now';
 const LINK_ALONE = /^\s*\{link\}\s*$/;
 
-/** The paragraphs of a text; `{link}` alone in one is a button, and a text without any has it at its end. */
-function paragraphsOf(text: string, values: Readonly<Record<Placeholder, string>>): Block[] {
+/** The paragraphs of a text; `{link}` alone in one is a button, and a text without any has it at its end. What is offered stands before it. */
+function paragraphsOf(
+  text: string,
+  values: Readonly<Record<Placeholder, string>>,
+  offered: readonly string[],
+): Block[] {
   const button: Block = { button: DECIDE, href: values.link };
   const blocks = text
     .split(/\r?\n(?:[ \t]*\r?\n)+/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph): Block => (LINK_ALONE.test(paragraph) ? button : filledIn(paragraph.trim(), values)));
-  return text.includes('{link}') ? blocks : [...blocks, button];
+  if (!text.includes('{link}')) return [...blocks, ...offered, button];
+  const at = blocks.indexOf(button);
+  return at === -1 ? [...blocks, ...offered] : blocks.toSpliced(at, 0, ...offered);
 }
 
 const framed = (subject: string, { name }: Pick<Reminder, 'name'>, { brand }: Sender, blocks: readonly Block[]) =>
@@ -85,15 +110,17 @@ const framed = (subject: string, { name }: Pick<Reminder, 'name'>, { brand }: Se
 export function oneReminder(step: { subject: string; text: string }, about: Reminder, sender: Sender): ComposedMail {
   const [line] = about.lines;
   if (line === undefined) throw new Error('A reminder is about a renewal.');
-  const values = valuesOf(line, about.today, about.links[0]?.href ?? '');
-  return framed(filledIn(step.subject, values), about, sender, paragraphsOf(step.text, values));
+  const [link] = about.links;
+  const values = valuesOf(line, about.today, link);
+  const offered = [proposalOf(line, link)].filter((words) => words !== undefined);
+  return framed(filledIn(step.subject, values), about, sender, paragraphsOf(step.text, values, offered));
 }
 
 const HEAD = ['Domain', 'Product', 'Licences', 'Decide by', 'If we hear nothing'];
 
 function tableOf(lines: readonly LineFacts[], today: string): Block {
   const rows = lines.map((line) => {
-    const { domain, product, seats, last_day, if_nothing } = valuesOf(line, today, '');
+    const { domain, product, seats, last_day, if_nothing } = valuesOf(line, today);
     return [domain, product, seats, last_day, if_nothing];
   });
   const asLine = ([domain = '', product = '', seats = '', by = '', nothing = '']: readonly string[]) =>
@@ -106,12 +133,14 @@ export function manyReminders(about: Reminder, sender: Sender): ComposedMail {
   const { lines, links, today } = about;
   const [first] = lines;
   const day = dayMonthYear(first?.lastDay ?? today);
-  const groups = links.flatMap(({ customerId, href }): Block[] => {
+  const groups = links.flatMap((link): Block[] => {
+    const { customerId, href } = link;
     const own = lines.filter((line) => line.customerId === customerId);
     const company = oneLine(own[0]?.company ?? '');
     const title = links.length > 1 ? [`${company}:`] : [];
     const button = links.length > 1 ? `${DECIDE} for ${company}` : DECIDE;
-    return [...title, tableOf(own, today), { button, href }];
+    const offered = own.flatMap((line) => proposalOf(line, link) ?? []);
+    return [...title, tableOf(own, today), ...offered, { button, href }];
   });
   return framed(`Please decide on ${lines.length} renewals, the first by ${day}`, about, sender, [
     `We do not know yet what you would like for ${lines.length} renewals. The first is to be decided by ${day}.`,

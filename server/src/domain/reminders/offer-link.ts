@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { pageUrl } from '../../platform/mail/content.ts';
 import { linkUrl, makeLink } from '../offers/links.ts';
 import { makeOffer } from '../offers/make-offer.ts';
-import type { LineFacts } from './mail.ts';
+import type { LineFacts, OfferLink } from './mail.ts';
 
 /** Who is given a link. */
 export interface Asked {
@@ -26,7 +26,7 @@ export async function offerLinkFor(
   lines: readonly LineFacts[],
   asked: Asked,
   knows: Knows,
-): Promise<{ href: string; offerId: number | null }> {
+): Promise<Omit<OfferLink, 'customerId'> & { readonly offerId: number | null }> {
   const [line] = lines;
   const sender = senderOf(knows.config);
   const wanted = {
@@ -36,6 +36,6 @@ export async function offerLinkFor(
   };
   const offer = await makeOffer(tx, knows, wanted);
   if (offer === undefined)
-    return { href: pageUrl(sender, '/home/my_renewals', { q: line?.domain ?? '' }), offerId: null };
-  return { href: linkUrl(sender, await makeLink(tx, offer.id, asked)), offerId: offer.id };
+    return { href: pageUrl(sender, '/home/my_renewals', { q: line?.domain ?? '' }), offer: null, offerId: null };
+  return { href: linkUrl(sender, await makeLink(tx, offer.id, asked)), offer, offerId: offer.id };
 }

@@ -2,9 +2,12 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { addDays } from '../../platform/time/days.ts';
+import { draftOffer } from '../offers/make-offer.ts';
 import { messageOf, nameOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { groupedBy } from './grouped-by.ts';
+import type { OfferLink } from './mail.ts';
+import type { Knows } from './offer-link.ts';
 import { planOf, type Days, type NewStep, type Term } from './plan.ts';
 import { readLines } from './read-lines.ts';
 import { readStopFacts } from './read-stops.ts';
@@ -15,6 +18,7 @@ export interface Previewed {
   readonly days: Days;
   readonly timeZone: string;
   readonly sender: Sender;
+  readonly knows: Pick<Knows, 'config' | 'now'>;
   /** So many days from the first one are looked at. */
   readonly count: number;
 }
@@ -70,12 +74,22 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   return { digests, stopped: rows.length - going.length };
 }
 
+async function linksLike(db: Db, { lines }: DayDigest, { sender, knows }: Previewed): Promise<OfferLink[]> {
+  const links: OfferLink[] = [];
+  for (const [customerId, own] of groupedBy(lines, ({ line }) => line.customerId)) {
+    const renewalIds = own.map(({ line }) => line.renewalId);
+    const draft = await draftOffer(db, knows, { customerId, renewalIds });
+    links.push({ customerId, href: linkLike(sender), offer: draft?.content ?? null });
+  }
+  return links;
+}
+
 /** One of these messages as it would be read. */
-export async function previewedMail(db: Db, digest: DayDigest, steps: readonly PolicyStep[], { sender }: Previewed) {
+export async function previewedMail(db: Db, digest: DayDigest, steps: readonly PolicyStep[], about: Previewed) {
   const [first] = digest.lines;
   const name = first === undefined ? '' : await nameOf(db, first);
-  const customers = [...new Set(digest.lines.map(({ line }) => line.customerId))];
-  const links = customers.map((customerId) => ({ customerId, href: linkLike(sender) }));
+  const links = await linksLike(db, digest, about);
+  const { sender } = about;
   const { subject, body } = messageOf(digest, { name, today: digest.day, links }, steps, sender);
   return { name, subject, text: body };
 }

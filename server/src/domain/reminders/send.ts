@@ -15,6 +15,7 @@ import { messageOf, nameOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
+import type { OfferLink } from './mail.ts';
 import { offerLinkFor, type Knows } from './offer-link.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
@@ -112,7 +113,7 @@ const keyOf = ({ recipient, channel }: Person, today: string): string => `remind
 /** A link for each customer of the lines; made in the order of their ids, so that two who make some never wait for each other. */
 async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { knows }: Round) {
   const byCustomer = groupedBy(lines, ({ line }) => line.customerId);
-  const links = new Map<number, { customerId: number; href: string; offerId: number | null }>();
+  const links = new Map<number, OfferLink & { readonly offerId: number | null }>();
   for (const customerId of [...byCustomer.keys()].toSorted((one, other) => one - other)) {
     const own = byCustomer.get(customerId) ?? [];
     const asked = { address: recipient, name, contactId: own[0]?.contactId ?? null };

@@ -124,6 +124,7 @@ export async function preview(
   const about = {
     days: { today, from, holidays },
     ...{ timeZone: config.BUSINESS_TIME_ZONE, sender: senderOf(config), count: PREVIEWED_DAYS },
+    knows: { config, now },
   };
   const { digests, stopped } = await previewReminders(db, steps, about);
   const shown = digests.slice(0, MOST_PREVIEWED);

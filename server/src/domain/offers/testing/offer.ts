@@ -1,5 +1,6 @@
 import type { OfferLine } from '../../../platform/db/tables/offers.ts';
-import type { Issuer, OfferContent } from '../document-text.ts';
+import type { Issuer } from '../../../platform/db/tables/offers.ts';
+import type { OfferContent } from '../document-text.ts';
 
 export const offerLine = (other: Partial<OfferLine> = {}): OfferLine => ({
   renewalId: 1,

@@ -25,7 +25,9 @@ export const step = (daysBefore: number, own: Partial<PolicyStep> = {}): PolicyS
 });
 
 /** A desk whose customers are reminded, and the renewal of one of them, who has two people. */
-export async function remindersDesk(options: TestServerOptions & { steps?: readonly PolicyStep[] } = {}) {
+export async function remindersDesk(
+  options: TestServerOptions & { steps?: readonly PolicyStep[]; acme?: RenewalOptions } = {},
+) {
   let time = noon('10-01');
   const desk = await testServer({ ...options, now: () => time });
   const { db, services } = desk;
@@ -38,7 +40,7 @@ export async function remindersDesk(options: TestServerOptions & { steps?: reado
       subscription: { ifNobodyActs: 'shrinks', licensedSeats: 20, ...own.subscription },
       renewal: { lastSafeDay: LAST_DAY, ifNobodyActs: 'shrinks', licensedSeats: 20, ...own.renewal },
     });
-  const acme = await renewal();
+  const acme = await renewal(options.acme);
   await makeContact(db, acme.customerId, { name: 'Ravi Iyer', email: RAVI, phone: '+919800000001' });
   await makeContact(db, acme.customerId, { name: 'Meera Shah', email: MEERA });
   /** As they will be read. */
@@ -81,3 +83,5 @@ export async function remindersDesk(options: TestServerOptions & { steps?: reado
     },
   };
 }
+
+export type RemindersDesk = Awaited<ReturnType<typeof remindersDesk>>;

@@ -23,6 +23,17 @@ export interface Proposal {
   readonly unitPrice: string | null;
 }
 
+/** The business that makes an offer, as it was called then. */
+export interface Issuer {
+  readonly brand: string;
+  /** Null: nobody has entered it. */
+  readonly legalName: string | null;
+  readonly gstin: string | null;
+  readonly address: string | null;
+  /** In which an offer has its date. */
+  readonly timeZone: string;
+}
+
 /** A subscription of an offer as it was shown: amounts are decimal text in the offer's currency, computed once. */
 export interface OfferLine {
   readonly renewalId: number;
@@ -55,6 +66,8 @@ export const offersTable = pgTable(
     total: text(),
     /** To whom it is addressed, as it was then: company, GSTIN, address. */
     addressee: jsonb().$type<{ readonly company: string; readonly gstin: string | null }>().notNull(),
+    /** Null: it was made before this was kept, by a business that is called as it is now. */
+    issuer: jsonb().$type<Issuer>(),
     /** The last day on which it can be decided. */
     validUntil: date('valid_until').notNull(),
     /** SHA-256 of the document that is made of these columns alone. */
