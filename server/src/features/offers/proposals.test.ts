@@ -3,8 +3,10 @@ import { offers } from '@desk/contract/renewal-work/offers';
 import { expect, test } from 'vitest';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
 import { offersTable } from '../../platform/db/tables/offers.ts';
+import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
-import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import type { testServer } from '../../testing/server.ts';
 import { deskWithPricedRenewal, NOW, RAVI } from './testing/priced-renewal.ts';
 
@@ -115,4 +117,31 @@ test('where nobody waits an offer is what was spoken last', async () => {
   await desk.db.update(renewalsTable).set({ assignedToId: asha.id });
   await send();
   expect(JSON.stringify((await asha.calls(myDay.list, {})).reply.groups)).toContain('last spoken on 10 Mar');
+});
+
+test('a mail about two renewals that came back is seen to when each has been offered anew', async () => {
+  const { desk, asha, id, customerId, send } = await deskWithPricedRenewal();
+  const other = await makeRenewal(desk.db, { domain: 'beta.example', renewal: { pricePerUser: '2000.00' } });
+  await desk.db.update(renewalsTable).set({ customerId });
+  const both = [id, other.id];
+  await asha.calls(offers.send, { renewal_ids: both, recipients: [RAVI] });
+  const [sent] = await desk.db.select().from(outboxTable);
+  await desk.db.insert(inboundMessagesTable).values({
+    ...{ messageId: '<2@mta.example>', kind: 'bounce', from: 'mailer-daemon@mta.example', to: 'renew@desk.example' },
+    ...{ subject: 'Undelivered', text: 'No such user', bouncedAddress: RAVI, outboxId: sent?.id ?? 0, customerId },
+    ...{ receivedAt: NOW(), createdAt: NOW() },
+  });
+  await desk.db.update(outboxTable).set({ createdAt: new Date('2027-03-09T06:00:00Z') });
+  await desk.db.update(renewalCommentsTable).set({ updatedOn: new Date('2027-03-09T06:00:00Z') });
+  await raviWrote(desk, customerId);
+  const settled = async () =>
+    (await desk.db.select().from(inboundMessagesTable)).flatMap(({ kind, settledAt }) => (settledAt ? [kind] : []));
+
+  await makeContact(desk.db, customerId, { name: 'Payal Rao', email: 'payal@acme.example', roles: ['payer'] });
+  expect((await send({ recipients: ['payal@acme.example'], is_answer: false })).status).toBe(200);
+  expect(await settled()).toEqual([]);
+  await makeContact(desk.db, customerId, { name: 'Anu Rao', email: 'anu@acme.example', roles: ['payer'] });
+  const again = { renewal_ids: [other.id], recipients: ['anu@acme.example'], is_answer: false };
+  expect((await asha.calls(offers.send, again)).status).toBe(200);
+  expect(await settled()).toEqual(['bounce']);
 });
