@@ -1,6 +1,7 @@
 import type { TermId } from './oracle/seen.ts';
 import { ADMINISTRATORS } from './people/staff.ts';
 import { isReminder } from './people/inbox.ts';
+import { sideBySide } from './people/side-by-side.ts';
 import { eveningLists, escalated, instructionOf, remindersOf } from './watch/lists.ts';
 import type { Year } from './open-year.ts';
 
@@ -63,14 +64,14 @@ export function evenings(year: Year) {
 
   async function lookAtLastSafeDays(today: string): Promise<void> {
     const manager = await session(MANAGER);
-    for (const { term, subscriptionId, endsAt } of watch.running()) {
-      if (days.lastSafeDay(endsAt) !== today) continue;
+    const due = watch.running().filter(({ endsAt }) => days.lastSafeDay(endsAt) === today);
+    await sideBySide(due, async ({ term, subscriptionId }) => {
       const renewal = renewals.get(term);
       const instruction = renewal === undefined ? null : await instructionOf(manager, renewal);
       if (renewal !== undefined)
         note({ kind: 'reminders shown', at: now(), term, reminders: await remindersOf(manager, renewal) });
       note({ kind: 'last safe day', at: now(), term, now: watch.now(term, subscriptionId), instruction });
-    }
+    });
   }
 
   async function lookAtLists(today: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Running } from '../watch/provider.ts';
 import type { Days } from '../days.ts';
 import type { Person } from './calls.ts';
 import type { ByLink } from './decision-page.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /** What somebody of the staff hears when they call. */
 export type Answered =
@@ -171,10 +172,15 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
     },
     /** What is decided in the portal and by link today. A change of mind is said there too, or told to who calls next. */
     async decideByThemselves(terms: readonly Running[], today: string): Promise<void> {
-      for (const one of terms) {
-        const wish = hasTheWay(one) ? ripe(one, today) : undefined;
-        if (wish !== undefined) await decide(one, wish, today);
-      }
+      // A person does one thing after the other; all of them act at the same time.
+      const byDomain = new Map<string, Running[]>();
+      for (const one of terms) byDomain.set(one.domain, [...(byDomain.get(one.domain) ?? []), one]);
+      await sideBySide(byDomain.values(), async (own) => {
+        for (const one of own) {
+          const wish = hasTheWay(one) ? ripe(one, today) : undefined;
+          if (wish !== undefined) await decide(one, wish, today);
+        }
+      });
     },
     /** Somebody of the staff calls about a term. */
     answer(one: Running, by: string, today: string): Answered {

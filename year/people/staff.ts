@@ -7,6 +7,7 @@ import { addDays } from '../oracle/calendar.ts';
 import type { Covers } from '../watch/lists.ts';
 import type { Person } from './calls.ts';
 import type { handlerOf } from './item.ts';
+import { sideBySide } from './side-by-side.ts';
 
 export const MEMBERS = Array.from({ length: 10 }, (_, n) => `member-${String(n + 1).padStart(2, '0')}@desk.example`);
 export const ADMINISTRATORS = ['first-admin@desk.example', 'second-admin@desk.example'] as const;
@@ -146,7 +147,8 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
     async approve(today: string): Promise<void> {
       for (const person of await Promise.all(ADMINISTRATORS.map(session))) {
         const items = await itemsOf(person);
-        for (const item of items.filter(({ act }) => act === 'approve')) await handler.handle(person, item, today);
+        const waiting = items.filter(({ act }) => act === 'approve');
+        await sideBySide(waiting, (item) => handler.handle(person, item, today));
       }
     },
   };

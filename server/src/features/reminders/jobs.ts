@@ -4,12 +4,16 @@ import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { isQuiet } from '../../domain/reminders/days.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
-import { peopleDue, remind, type Round } from '../../domain/reminders/send.ts';
+import { peopleDue, remind, type Person, type Round } from '../../domain/reminders/send.ts';
 import { planReminders } from '../../domain/reminders/write-plan.ts';
+import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueRun, SCHEDULED_JOBS } from '../../platform/queue/job-runs.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
+
+/** So many people's reminders are written at a time: each waits for the database most of its time. */
+const AT_ONCE = 4;
 
 const daysNow = async ({ db, config, now }: Services) => {
   const { holidays } = await calendarOf(db, config);
@@ -45,7 +49,7 @@ async function remindAll(services: Services, round: Round, signal: AbortSignal |
     again.clear();
   };
   await plan();
-  for (const person of await peopleDue(db, round.today)) {
+  const remindOne = async (person: Person): Promise<void> => {
     if (signal?.aborted === true) return;
     const result = await db.transaction((tx) => remind(tx, person, round));
     for (const id of result.again) again.add(id);
@@ -53,7 +57,13 @@ async function remindAll(services: Services, round: Round, signal: AbortSignal |
       announce({ kind: 'month', month });
     for (const { id } of result.sent) announce({ kind: 'notification', renewal_id: id });
     if (result.sent.length > 0) announce({ kind: 'mail' });
-  }
+  };
+  const inTurn = limitConcurrency(AT_ONCE);
+  const people = await peopleDue(db, round.today);
+  const done = await Promise.allSettled(people.map((person) => inTurn(() => remindOne(person))));
+  const failed = done.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+  if (signal?.aborted === true) return;
   // Who is asked instead has it with the next look, a few minutes later.
   await plan();
 }

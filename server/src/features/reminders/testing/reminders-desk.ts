@@ -64,7 +64,7 @@ export async function remindersDesk(
       if (now) time = now;
       const before = await db.$count(o);
       await sendReminders(services);
-      return (await mails()).slice(before);
+      return (await mails()).slice(before).toSorted((one, other) => one.recipient.localeCompare(other.recipient));
     },
     /** As `step recipient state`, those of one day in the order of their rows. */
     steps: async () => {
