@@ -1,4 +1,4 @@
-/** Where the server answers the mark of the installation. */
+/** Where the server answers the mark of the installation: its own picture, or the initial of its name. */
 export const MARK_PATH = '/brand-mark';
 
 /** A mark is a few kilobytes; each page asks for it. */

@@ -105,7 +105,7 @@ export async function buildApp(services: Services, options: AppOptions) {
 
   const { webFolder } = options;
   serveAccent(app, businessOf(config));
-  serveMark(app, markOf(config));
+  serveMark(app, businessOf(config), markOf(config));
   const sendPage =
     webFolder !== undefined && existsSync(webFolder) ? await serveWeb(app, webFolder, businessOf(config)) : undefined;
   app.setNotFoundHandler((request, reply) => {

@@ -30,7 +30,7 @@ test('the page shows what renews, what happens by itself, until when, and what c
   expect(headers).toMatchObject({
     ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base/,
     ) as string,
   });
   expect(headers['set-cookie']).toBeUndefined();

@@ -50,7 +50,7 @@ const policyOf = (style: string): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "img-src 'self' data:",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -79,7 +79,7 @@ export function pageOf(config: Config, title: string, content: Markup): Page {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="${hasMark ? MARK_PATH : 'data:,'}" />
+        <link rel="icon" href="${MARK_PATH}" />
         <title>${title} · ${brand}</title>
         ${sheet}
       </head>

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { markType } from '@desk/contract/rules/mark';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app/app.ts';
 import { testServer } from '../../testing/server.ts';
@@ -144,4 +145,13 @@ test.each(['TRACE', 'PUT', 'DELETE'] as const)('%s is answered by nothing', asyn
 
 test('a file that is gone is not answered with a page', async () => {
   expect((await app.inject('/assets/main-0000.js')).statusCode).toBe(404);
+});
+
+test('without a mark it is the initial of the name in its colour', async () => {
+  const { app: plain } = await testServer({ env: { BRAND_NAME: '<Kiwi>', BRAND_ACCENT: '#0B7285' } });
+  const { statusCode, headers, body } = await plain.inject('/brand-mark');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(markType(Buffer.from(body))).toBe('image/svg+xml');
+  expect(body).toContain('fill="#0b7285"');
+  expect(body).toContain('>&lt;</text>');
 });

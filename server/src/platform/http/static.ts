@@ -6,6 +6,7 @@ import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/b
 import { MARK_PATH } from '@desk/contract/rules/mark';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../html/markup.ts';
 
 const PAGE = 'index.html';
 const ASKED_ANEW = 'public, max-age=0';
@@ -13,8 +14,8 @@ const ASKED_ANEW = 'public, max-age=0';
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The one page of the app, with what must be known before anything is drawn: a call could only answer after that. */
-function createPage(html: string, business: Business): SendPage {
-  const page = withBusiness(html, business);
+function createPage(source: string, business: Business): SendPage {
+  const page = withBusiness(source, business);
   const tag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   return (request, reply) => {
     void reply.header('cache-control', ASKED_ANEW).header('etag', tag).type('text/html; charset=utf-8');
@@ -32,9 +33,18 @@ export function serveAccent(app: FastifyInstance, { accent }: Business): void {
   );
 }
 
-/** The picture beside the name. Opened by itself it may not run anything either. */
-export function serveMark(app: FastifyInstance, mark: { type: string; bytes: Uint8Array } | undefined): void {
-  if (!mark) return;
+/** The initial of the name in its colour, as the screens draw it. */
+function initialOf({ brand, accent }: Business): { type: string; bytes: Uint8Array } {
+  const { source } = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${accent}" /><text x="12" y="16.6" text-anchor="middle" font-family="system-ui, sans-serif" font-size="13" font-weight="700" fill="#fff">${brand.charAt(0)}</text></svg>`; // prettier-ignore
+  return { type: 'image/svg+xml', bytes: Buffer.from(source) };
+}
+
+/** The picture beside the name and on the tab of the browser. Opened by itself it may not run anything either. */
+export function serveMark(
+  app: FastifyInstance,
+  business: Business,
+  mark: { type: string; bytes: Uint8Array } = initialOf(business),
+): void {
   const bytes = Buffer.from(mark.bytes);
   app.get(MARK_PATH, (_request, reply) =>
     reply
