@@ -19,11 +19,11 @@ async function open() {
     ids.push((await makeRenewal(desk.db, { domain: `d${n}.example`, renewsOn, seats: 10 + n })).id);
   const total = async (filter: Partial<Page>): Promise<number> => {
     const { rows } = await pool.query<{ revision: string }>(`select ${ALL_REVISIONS} as revision`);
-    return totalOf(pool, rows[0]?.revision ?? '', conditionOf(filter as Page));
+    return totalOf(pool, rows[0]?.revision ?? '', conditionOf(filter));
   };
   const counted = async (filter: Partial<Page>): Promise<number> => {
     const { rows } = await desk.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from renewals r where ${conditionOf(filter as Page)}`,
+      sql`select count(*)::int as n from renewals r where ${conditionOf(filter)}`,
     );
     return rows[0]?.n ?? 0;
   };
@@ -97,7 +97,7 @@ test('a restored database is counted as a whole, though its numbers may be met a
 
 test('a count that fails is made anew by whoever asks next', async () => {
   const { pool, total, counted } = await open();
-  const spy = vi.spyOn(pool, 'query').mockImplementationOnce(pool.query.bind(pool) as never).mockImplementationOnce(() => Promise.reject(new Error('lost')) as never); // prettier-ignore
+  const spy = vi.spyOn(pool, 'query').mockImplementationOnce(pool.query.bind(pool)).mockImplementationOnce(() => Promise.reject(new Error('lost')) as never); // prettier-ignore
   await expect(total({})).rejects.toThrow('lost');
   spy.mockRestore();
   expect(await total({})).toBe(await counted({}));
