@@ -192,7 +192,7 @@ export const offers = {
     document: 'application/pdf',
     refusals: {
       404: 'No Data Present',
-      409: 'The name, GSTIN or address on quotes has changed since this one was made, and it would be another. Send a new offer.',
+      409: 'This quote can no longer be made as it was. Send a new offer.',
     },
   }),
 };

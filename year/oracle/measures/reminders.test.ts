@@ -64,6 +64,13 @@ test.each([
   expect(missedReminders(bookWith(...reminders, remindersShown(shown)))).toMatchObject({ holds: false, count: 1 });
 });
 
+test('one that was sent and did not come is missed, though another had come before', () => {
+  const both = remindersShown(shownReminder(), shownReminder({ step: '14', dueOn: '2026-11-12' }));
+  const [first] = reminders;
+  expect(missedReminders(bookWith(...(first ? [first] : []), both))).toMatchObject({ holds: false, count: 1 });
+  expect(missedReminders(bookWith(...reminders, both))).toMatchObject({ count: 0 });
+});
+
 test('what came, what says why not, and what is due after the last safe day, is not missed', () => {
   const why = shownReminder({ state: 'stopped', reason: 'They replied on 1 November.' });
   const later = shownReminder({ state: 'planned', dueOn: '2026-11-27' });

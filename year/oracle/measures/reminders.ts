@@ -1,3 +1,4 @@
+import type { Calendar } from '../calendar.ts';
 import { endingIn, type Book, type Ending } from '../history.ts';
 import type { ShownReminder, TermId } from '../seen.ts';
 import { dayWords } from '../words.ts';
@@ -6,6 +7,9 @@ import { noneOf, notSeen, type Finding, type Measure } from './measure.ts';
 const NO_REMINDER = 'No reminder reached anybody.';
 /** What is on its way when somebody answers still arrives. */
 const ON_ITS_WAY_MS = 60_000;
+
+/** Business days after its own until which a reminder may come, with the day on which who had another is asked the next. */
+const GRACE = 3;
 
 const wasReminded = ({ run }: Book): boolean => run.seen.some(({ kind }) => kind === 'reminder');
 
@@ -65,12 +69,16 @@ export function remindersAfterStop(book: Book): Measure {
 }
 
 /** Why a reminder counts as missed; undefined: it reached somebody, or the desk says why not. */
-function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, { reminders, stops, lastSafe }: Ending) {
+function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, history: Ending, calendar: Calendar) {
+  const { reminders, stops, lastSafe } = history;
   const name = `The reminder '${step}' to ${to} of ${dayWords(dueOn)}`;
   if (dueOn > lastSafe.day) return undefined;
   if (state === 'planned') return `${name} is still planned.`;
-  // What came back was sent.
-  const cameOrBounced = [...reminders, ...stops].some((one) => one.to === to);
+  // What came back was sent. One that came on another day was another.
+  const cameOrBounced = [...reminders, ...stops].some((one) => {
+    const day = calendar.dayOf(one.at);
+    return one.to === to && day >= dueOn && calendar.businessDays(dueOn, day) <= GRACE;
+  });
   if (state === 'sent') return cameOrBounced ? undefined : `${name} was sent and never came.`;
   return (reason ?? '').trim() === '' ? `${name} was left out without a reason.` : undefined;
 }
@@ -82,7 +90,7 @@ export function missedReminders(book: Book): Measure {
   if (seen.length === 0) return notSeen('Missed reminder', '0', 'Nobody looked at what was planned.');
   const findings = seen.flatMap((history) =>
     (history.shown?.reminders ?? []).flatMap((one): { term: TermId; weight: number; sentence: string }[] => {
-      const sentence = missedWhy(one, history);
+      const sentence = missedWhy(one, history, book.calendar);
       return sentence === undefined ? [] : [{ term: history.term, weight: 1, sentence }];
     }),
   );

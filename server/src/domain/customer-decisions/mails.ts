@@ -95,5 +95,5 @@ export const decidedMail = ({ name, lines, by, before }: OtherDecision, sender: 
     `${oneLine(by)} decided about what you were asked too:`,
     listOf(lines),
     ...(before === undefined ? [] : [`It takes the place of what ${oneLine(before)} decided before.`]),
-    'You need not do anything. If you want something else, decide by the link in our last mail to you: the newest decision counts.',
+    'You need not do anything. If you want something else, decide once more, by the link in our last mail to you or in the portal: the newest decision counts.',
   );

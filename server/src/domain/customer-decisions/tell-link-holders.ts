@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
+import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
 import type { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { linkHolders } from '../offers/links.ts';
@@ -40,9 +41,24 @@ export async function deciderBefore(tx: Db, all: readonly Decided[]): Promise<st
   return account?.email;
 }
 
+/** Who had decided before, where they can be written to: the newest decision is not theirs any more. */
+async function overruled(tx: Db, all: readonly Decided[]): Promise<{ recipient: string; name: string }[]> {
+  const before = all.flatMap((one) => one.before ?? []);
+  const ids = (of: 'accountId' | 'linkId') => before.flatMap((one) => one[of] ?? []);
+  const accounts = await tx
+    .select({ recipient: a.email, name: a.name })
+    .from(a)
+    .where(inArray(a.id, ids('accountId')));
+  const links = await tx
+    .select({ recipient: l.recipient, name: l.name })
+    .from(l)
+    .where(inArray(l.id, ids('linkId')));
+  return [...accounts, ...links];
+}
+
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Tells everybody else who has a link to these renewals what was decided, in one mail. */
+/** Tells everybody else who has a link to these renewals, or had decided about them, what was decided, in one mail. */
 export async function tellLinkHolders(
   tx: Db,
   { config }: Pick<Services, 'config'>,
@@ -55,7 +71,8 @@ export async function tellLinkHolders(
     tx,
     all.map(({ renewal }) => renewal.id),
   );
-  const others = holders.filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
+  const told = new Map([...(await overruled(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]));
+  const others = [...told.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
   if (others.length === 0) return;
   const before = await deciderBefore(tx, all);
   const by = decider.by === 'account' ? decider.account.email : decider.name;

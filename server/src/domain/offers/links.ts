@@ -45,14 +45,17 @@ export const linkUrl = (sender: Sender, token: string): string => pageUrl(sender
 /** `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. */
 export type LinkState = 'live' | 'used' | 'expired' | 'revoked';
 
-/** Of a customer who buys through a reseller the reseller is asked, and nobody whom they passed it on to without them. */
+/**
+ * Whether who had it from us would be asked still, and so who has it from them: of a customer who buys through a reseller the reseller, else
+ * the customer's own address and its people but viewers.
+ */
 const IS_ASKED = sql<boolean>`(with recursive upwards as (
-    select id, recipient, contact_id, forwarded_from_id from decision_links first where first.id = ${l.id}
-    union all select one.id, one.recipient, one.contact_id, one.forwarded_from_id
+    select id, recipient, forwarded_from_id from decision_links first where first.id = ${l.id}
+    union all select one.id, one.recipient, one.forwarded_from_id
       from decision_links one join upwards on one.id = upwards.forwarded_from_id
   ) select case when c.reseller_id is not null then upwards.recipient = e.email
-      else upwards.contact_id is not null or upwards.recipient is not distinct from c.email
-        or not exists (select from resellers other where other.email = upwards.recipient) end
+      else upwards.recipient is not distinct from c.email or exists (select from contacts person
+        where person.customer_id = c.id and person.email = upwards.recipient and not coalesce('viewer' = any(person.roles), false)) end
     from upwards, customers c left join resellers e on e.id = c.reseller_id
     where upwards.forwarded_from_id is null and c.id = ${o.customerId})`;
 

@@ -20,10 +20,12 @@ export type Knows = Pick<Services, 'config' | 'now' | 'secret'>;
  * Where somebody decides about renewals of one customer, and the offer that is shown there; the portal, where nothing of them can be
  * offered. The caller holds the renewals.
  * @param lines of one customer, at least one
+ * @param beside other renewals of the customer that stand in the offer too
  */
 export async function offerLinkFor(
   tx: Db,
   lines: readonly LineFacts[],
+  beside: readonly number[],
   asked: Asked,
   knows: Knows,
 ): Promise<Omit<OfferLink, 'customerId'> & { readonly offerId: number | null }> {
@@ -31,7 +33,7 @@ export async function offerLinkFor(
   const sender = senderOf(knows.config);
   const wanted = {
     customerId: line?.customerId ?? 0,
-    renewalIds: lines.map(({ renewalId }) => renewalId),
+    renewalIds: [...lines.map(({ renewalId }) => renewalId), ...beside],
     createdById: null,
   };
   const offer = await makeOffer(tx, knows, wanted);

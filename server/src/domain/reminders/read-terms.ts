@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import { addDays } from '../../platform/time/days.ts';
+import { CAME_BACK } from './came-back.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { KnownStep, Term } from './plan.ts';
 import { horizonOf } from './policy.ts';
@@ -25,15 +26,11 @@ interface Row extends Record<string, unknown> {
 const inThese = (ids: readonly number[] | undefined) =>
   ids === undefined ? sql`` : sql`and r.id = any(${sql.param([...ids])}::int[])`;
 
-/**
- * Rows of reminders with what became of them. `cameBack`: it was sent to an address that does not take mail, or whose server
- * refused it for good.
- */
+/** Rows of reminders with what became of them. */
 const knownOf = (renewals: ReturnType<typeof sql>) => sql<KnownStep & { renewalId: number }>`
   select t.id, t.renewal_id as "renewalId", t.step_key as "stepKey", t.recipient::text as recipient, t.channel, t.due_on::text as "dueOn",
     t.state, t.stopped_by as "stoppedBy",
-    t.state = 'sent' and (coalesce(o.state = 'failed' and o.reason ~ '^5[0-9][0-9] ', false) or exists (select from silenced_addresses s
-      where s.address = t.recipient and s.cause = 'bounced' and s.created_at >= t.changed_at)) as "cameBack"
+    t.state = 'sent' and ${CAME_BACK} as "cameBack"
   from reminder_steps t left join outbox o on o.id = t.message_id where t.renewal_id in (${renewals}) order by t.id`;
 
 /** Open renewals that can still be decided, and of which a step may be due by now or soon. */

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { ReminderChannel } from '@desk/contract/words/reach';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireSharedLock } from '../../platform/db/locks.ts';
 import { NOW } from '../../platform/db/now.ts';
-import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
@@ -17,11 +16,13 @@ import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { OfferLink } from './mail.ts';
 import { offerLinkFor, type Knows } from './offer-link.ts';
+import { hadToday, keyOf } from './once-a-day.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
 import { readLines } from './read-lines.ts';
 import { readPolicy } from './read-policy.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
+import { stopOf } from './stops.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 /** One look at what is due. */
@@ -53,12 +54,31 @@ export const peopleDue = (db: Db, today: string): Promise<Person[]> =>
     .where(and(eq(t.state, 'planned'), lte(t.dueOn, today)))
     .orderBy(asc(sql`2`), asc(sql`1`));
 
-/** The due steps of a person with their renewals held, by id, as who decides holds one: nothing about them changes until the end. */
-async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Policy): Promise<Due[]> {
+/** Of the customers of some renewals all that is due today, for anybody: one offer has a line for each. */
+const dueTogether = (tx: Db, renewalIds: readonly number[], today: string) =>
+  tx
+    .selectDistinct({ id: r.id, customerId: r.customerId })
+    .from(r)
+    .innerJoin(t, and(eq(t.renewalId, r.id), eq(t.state, 'planned'), lte(t.dueOn, today)))
+    .where(sql`${r.customerId} in (select o.customer_id from renewals o where ${inArray(sql`o.id`, [...renewalIds])})`);
+
+interface HeldDue {
+  readonly due: readonly Due[];
+  /** Renewals of their customers that are due today for anybody. */
+  readonly together: Awaited<ReturnType<typeof dueTogether>>;
+}
+
+/**
+ * The due steps of a person with their renewals held, by id, as who decides holds one: nothing about them changes until the end. So are those
+ * that others of their customers are asked about today: what the first is sent has a line for each, and is not replaced by what the next is sent.
+ */
+async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Policy): Promise<HeldDue> {
   const waiting = await tx.select({ id: t.id, renewalId: t.renewalId }).from(t).where(isDueFor(person, today));
-  if (waiting.length === 0) return [];
+  if (waiting.length === 0) return { due: [], together: [] };
   const renewalIds = [...new Set(waiting.map(({ renewalId }) => renewalId))];
-  await tx.select({ id: r.id }).from(r).where(inArray(r.id, renewalIds)).orderBy(asc(r.id)).for('no key update');
+  const together = await dueTogether(tx, renewalIds, today);
+  const held = [...new Set([...renewalIds, ...together.map(({ id }) => id)])];
+  await tx.select({ id: r.id }).from(r).where(inArray(r.id, held)).orderBy(asc(r.id)).for('no key update');
   const ids = waiting.map(({ id }) => id);
   const rows = await tx
     .select({ stepId: t.id, renewalId: t.renewalId, stepKey: t.stepKey, contactId: t.contactId, dueOn: t.dueOn })
@@ -68,10 +88,27 @@ async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Poli
     .for('update');
   const lines = await readLines(tx, renewalIds);
   const daysBefore = new Map(steps.map((step) => [step.key, step.daysBefore]));
-  return rows.flatMap((row) => {
+  const due = rows.flatMap((row) => {
     const line = lines.get(row.renewalId);
     const known = { ...person, daysBefore: daysBefore.get(row.stepKey) ?? 0 };
     return line === undefined ? [] : [{ ...row, ...known, line, lastDay: line.lastDay }];
+  });
+  return { due, together };
+}
+
+/** What stands in the offers beside the lines of a message: what is due with them, and nothing stops. */
+async function besides(
+  tx: Db,
+  { together }: HeldDue,
+  going: readonly Due[],
+  round: Round,
+): Promise<HeldDue['together']> {
+  const own = new Set(going.map(({ renewalId }) => renewalId));
+  const others = together.filter(({ id }) => !own.has(id));
+  const facts = await readStopFacts(tx, others.map(({ id }) => id), round); // prettier-ignore
+  return others.filter(({ id }) => {
+    const known = facts.get(id);
+    return known !== undefined && stopOf({ ...known, silenced: null }, round.today) === undefined;
   });
 }
 
@@ -107,17 +144,20 @@ async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<numb
   return again;
 }
 
-/** Two messages of a person and a day are the same message. */
-const keyOf = ({ recipient, channel }: Person, today: string): string => `reminders:${channel}:${recipient}:${today}`;
+/** A look, and what else of the customers is due in it. */
+interface Claiming extends Round {
+  readonly beside: HeldDue['together'];
+}
 
 /** A link for each customer of the lines; made in the order of their ids, so that two who make some never wait for each other. */
-async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { knows }: Round) {
+async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { knows, beside }: Claiming) {
   const byCustomer = groupedBy(lines, ({ line }) => line.customerId);
   const links = new Map<number, OfferLink & { readonly offerId: number | null }>();
   for (const customerId of [...byCustomer.keys()].toSorted((one, other) => one - other)) {
     const own = byCustomer.get(customerId) ?? [];
     const asked = { address: recipient, name, contactId: own[0]?.contactId ?? null };
-    const link = await offerLinkFor(tx, own.map(({ line }) => line), asked, knows); // prettier-ignore
+    const others = beside.flatMap((one) => (one.customerId === customerId ? [one.id] : []));
+    const link = await offerLinkFor(tx, own.map(({ line }) => line), others, asked, knows); // prettier-ignore
     links.set(customerId, { customerId, ...link });
   }
   return [...byCustomer.keys()].flatMap((customerId) => links.get(customerId) ?? []);
@@ -135,12 +175,11 @@ const sealedFor = (message: ReturnType<typeof messageOf>, { knows }: Round) =>
   message.subject === null ? message : sealMail(knows.secret, message);
 
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
-async function claim(tx: Db, digest: Digest<Due>, round: Round, policy: Policy): Promise<boolean> {
+async function claim(tx: Db, digest: Digest<Due>, round: Claiming, policy: Policy): Promise<boolean> {
   const dedupeKey = keyOf(digest, round.today);
-  const isWritten = and(eq(o.dedupeKey, dedupeKey), ne(o.state, 'failed'));
   const [first] = digest.lines;
   // Who had today's mail has this one tomorrow.
-  if (first === undefined || (await tx.$count(o, isWritten)) > 0) return false;
+  if (first === undefined || (await hadToday(tx, digest, round))) return false;
   const name = await nameOf(tx, first);
   const links = digest.channel === 'Email' ? await linksOf(tx, digest, name, round) : [];
   const about = { name, today: round.today, links };
@@ -184,11 +223,13 @@ export async function remind(tx: Db, person: Person, round: Round): Promise<Remi
   await acquireSharedLock(tx, 'reminders');
   const policy = await readPolicy(tx);
   if (!policy.isOn) return { sent: [], again: [] };
-  const due = await holdDue(tx, person, round, policy);
+  const held = await holdDue(tx, person, round, policy);
+  const { due } = held;
   const verdicts = await verdictsOf(tx, person, due, round);
   const again = await settle(tx, verdicts);
   const going = due.filter((one) => verdicts.get(one)?.kind === 'go');
+  const claiming = { ...round, beside: await besides(tx, held, going, round) };
   const sent: Due[] = [];
-  for (const digest of digestsOf(going)) if (await claim(tx, digest, round, policy)) sent.push(...digest.lines);
+  for (const digest of digestsOf(going)) if (await claim(tx, digest, claiming, policy)) sent.push(...digest.lines);
   return { sent: sent.map(({ line }) => ({ id: line.renewalId, termEnd: line.termEnd })), again };
 }

@@ -103,6 +103,13 @@ function sumOf({ offer, view }: Opened, { renewal, decision }: Decided): string 
   return amount === null ? undefined : amountOf(amount, offer.currency);
 }
 
+/** Until the end of which all that was decided can be changed. */
+const firstLastDay = ({ view, offer }: Opened, decided: readonly Decided[]): string => {
+  const ids = new Set(decided.map(({ renewal }) => renewal.id));
+  const days = view.lines.flatMap(({ renewalId, lastDay }) => (ids.has(renewalId) ? [lastDay] : []));
+  return days.toSorted()[0] ?? offer.validUntil;
+};
+
 async function confirm(
   tx: Db,
   services: Services,
@@ -117,7 +124,7 @@ async function confirm(
     name: taken.decider.name,
     lines: decided.map((one) => ({ ...decidedLine(one), sum: sumOf(opened, one) })),
     before: await deciderBefore(tx, decided),
-    until: offer.validUntil,
+    until: firstLastDay(opened, decided),
     url: linkUrl(sender, token),
   };
   const mail = confirmationMail(about, sender);

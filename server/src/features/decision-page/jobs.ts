@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { readReach } from '../../domain/contacts/read-reach.ts';
-import { findLinkByHash, linkUrl, makeLink, type FoundLink } from '../../domain/offers/links.ts';
+import { findLinkByHash, linkUrl, makeLink, type FoundLink, type Offer } from '../../domain/offers/links.ts';
 import { newLinkMail } from '../../domain/offers/mails.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import type { Services } from '../../platform/context.ts';
@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { offersTable as o } from '../../platform/db/tables/offers.ts';
 import { outboxTable as m } from '../../platform/db/tables/outbox.ts';
 import { dayIn } from '../../platform/time/days.ts';
+import { viewOf } from './queries.ts';
 
 /** The address that was asked first: of a link that was passed on, that of who had it from us. */
 async function firstAsked(db: Db, linkId: number): Promise<string | undefined> {
@@ -22,12 +23,17 @@ async function firstAsked(db: Db, linkId: number): Promise<string | undefined> {
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The current offer that can still be decided: that which has a renewal of the old one, else the newest. */
-async function currentOffer(db: Db, { offer }: FoundLink, today: string) {
-  const isCurrent = and(eq(o.customerId, offer.customerId), isNull(o.replacedAt), gte(o.validUntil, today));
-  const current = await db.select().from(o).where(isCurrent).orderBy(desc(o.version));
+/** The current offer of which something can still be decided: that which has a renewal of the old one, else the newest. */
+async function currentOffer({ db, ...services }: Services, { link, offer }: FoundLink) {
+  const isCurrent = and(eq(o.customerId, offer.customerId), isNull(o.replacedAt));
   const ids = new Set(offer.lines.map(({ renewalId }) => renewalId));
-  return current.find(({ lines }) => lines.some(({ renewalId }) => ids.has(renewalId))) ?? current[0];
+  const hasOne = ({ lines }: Offer): boolean => lines.some(({ renewalId }) => ids.has(renewalId));
+  const current = await db.select().from(o).where(isCurrent).orderBy(desc(o.version));
+  for (const one of [...current.filter(hasOne), ...current.filter((other) => !hasOne(other))]) {
+    const { lines } = await viewOf(db, { link, offer: one }, services);
+    if (lines.some(({ standing }) => standing === 'open')) return one;
+  }
+  return undefined;
 }
 
 /** Mails a new link to whom the old one was for, as long as they are still asked. */
@@ -37,7 +43,7 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   const found = await findLinkByHash(db, Buffer.from(String(payload['hash']), 'hex'), today);
   if (!found) return;
   const { link, offer: old } = found;
-  const [first, offer] = [await firstAsked(db, link.id), await currentOffer(db, found, today)];
+  const [first, offer] = [await firstAsked(db, link.id), await currentOffer(services, found)];
   const reach = (await readReach(db, [old.customerId])).get(old.customerId) ?? [];
   if (!offer || first === undefined || !reach.some(({ address }) => sameAddress(address, first))) return;
   await db.transaction(async (tx) => {

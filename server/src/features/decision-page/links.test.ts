@@ -146,6 +146,19 @@ test('a customer who now buys through a reseller is not asked by the links of be
   expect((await get(`/d/${await linkFor('rita@reseller.example', 'Rita')}`)).statusCode).toBe(200);
 });
 
+test('the link of who is no person of the customer any more, or a viewer, opens nothing', async () => {
+  const { get, token, db, ravi, linkFor } = await offered();
+  const nisha = await linkFor('nisha@acme.example', 'Nisha');
+  await db
+    .update(contactsTable)
+    .set({ roles: ['viewer'] })
+    .where(eq(contactsTable.id, ravi.id));
+  expect((await get(`/d/${token}`)).statusCode).toBe(404);
+  expect((await get(`/d/${nisha}`)).statusCode).toBe(200);
+  await db.delete(contactsTable).where(eq(contactsTable.name, 'Nisha'));
+  expect((await get(`/d/${nisha}`)).statusCode).toBe(404);
+});
+
 test('requests are counted by link and by address; past that the page asks to wait', async () => {
   const { get, post, token } = await offered();
   for (let i = 0; i < 120; i += 1) expect((await get(`/d/${token}`, 'HEAD')).statusCode).toBe(200);

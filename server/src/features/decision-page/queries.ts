@@ -57,7 +57,7 @@ interface Seen {
 
 function standingOf(now: Present | undefined, { offer, today }: Seen): LineView['standing'] {
   if (now?.customerId !== offer.customerId || now.state !== 'open' || now.endedAt !== null) return 'closed';
-  return today <= offer.validUntil && mayDecide(now.lastSafeDay, now.termEnd, today) ? 'open' : 'too late';
+  return mayDecide(now.lastSafeDay, now.termEnd, today) ? 'open' : 'too late';
 }
 
 /** What stands about a renewal, decided by whom and when; what an earlier customer of it decided is not told. */
@@ -97,7 +97,7 @@ function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineVi
     amount: amountFor(line, present.bought),
     suggestion: fewer === undefined ? undefined : { seats: fewer, amount: amountFor(line, fewer) },
     offered: offeredOf(line),
-    lastDay: [now?.lastSafeDay ?? from, seen.offer.validUntil].toSorted()[0] ?? from,
+    lastDay: now?.lastSafeDay ?? from,
     standing: standingOf(now, seen),
     decision: decisionView(now, seen),
   };

@@ -1,7 +1,8 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { timeline } from '@desk/contract/timeline';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { offered } from './testing/offered.ts';
 
@@ -90,5 +91,44 @@ test('its opening is an event of the domain, and the decision has its name, in t
   ]);
   expect((await owner.calls(ownRenewals.list, {})).reply.renewals).toMatchObject([
     { decision: { decision: 'renew', by: 'Ravi Iyer' }, wish: { state: 'waits' } },
+  ]);
+});
+
+test('who had decided is told of another decision, though another version has taken the place of their link', async () => {
+  const { decide, linkFor, token, mails, add, offer, db, customerId, renewal } = await offered();
+  await decide(token, { choice: 'renew' });
+  const other = await add({ domain: 'b.example' });
+  await db.update(renewalsTable).set({ customerId });
+  const second = await offer(renewal.id, other.id);
+  const nisha = await linkFor('nisha@acme.example', 'Nisha', second?.id);
+
+  await decide(nisha, { choice: 'do_not_renew', reason: 'Price Issue', name: 'Nisha Shah' });
+
+  const toRavi = (await mails('ravi@acme.example')).at(-1);
+  expect(toRavi?.text).toContain('Nisha Shah decided about what you were asked too');
+});
+
+test('each line is decided until its own last day, and can be changed until then', async () => {
+  const { decide, get, linkFor, add, offer, db, customerId, renewal, decisions, turn } = await offered();
+  const later = await add({ domain: 'later.example', renewsOn: '2027-02-01' });
+  await db.update(renewalsTable).set({ customerId });
+  await db
+    .update(deadlinesTable)
+    .set({ at: new Date('2027-01-31T18:30:00Z'), day: '2027-01-31', lastSafeDay: '2027-01-29' })
+    .where(eq(deadlinesTable.subscriptionId, later.subscriptionId));
+  const made = await offer(renewal.id, later.id);
+  const link = await linkFor('ravi@acme.example', 'Ravi', made?.id);
+
+  turn('2026-12-10T06:00:00Z');
+  expect((await get(`/d/${link}`)).body).toContain('The last day to decide was');
+  expect((await decide(link, { choice: 'renew' }, later.id)).statusCode).toBe(303);
+  turn('2027-01-29T06:00:00Z');
+  expect((await decide(link, { choice: 'change', seats: '800' }, later.id)).statusCode).toBe(303);
+  turn('2027-01-30T06:00:00Z');
+  expect((await decide(link, { choice: 'renew' }, later.id)).statusCode).toBe(422);
+
+  expect((await decisions()).map(({ renewalId, decision }) => [renewalId, decision])).toEqual([
+    [later.id, 'renew'],
+    [later.id, 'change'],
   ]);
 });

@@ -60,7 +60,7 @@ test('a document that would not be the one that was offered is never sent', asyn
   expect(await messages(desk)).toMatchObject([
     {
       state: 'failed',
-      reason: 'Not sent: the name, GSTIN or address on quotes has changed since this one was made. Send a new offer',
+      reason: 'Not sent: its quote can no longer be made as it was. Send a new offer',
     },
   ]);
 });

@@ -13,7 +13,7 @@ import { lookAgain, takeBack, waitUntilOpen, whyStopped, type Late } from '../..
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
-import { PAUSES } from './rules.ts';
+import { PAUSES, LONG_PAUSE } from './rules.ts';
 import { messageIdOf } from '../../platform/outbox/message-id.ts';
 import { answerAddress } from '../../platform/outbox/reply-token.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
@@ -27,7 +27,7 @@ type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'fa
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
 const OVERTAKEN = 'Not sent: what was recorded for the renewal has changed since it was written';
 
-const DIFFERS = 'Not sent: the name, GSTIN or address on quotes has changed since this one was made. Send a new offer';
+const DIFFERS = 'Not sent: its quote can no longer be made as it was. Send a new offer';
 
 const queue = createLeasedQueue({
   table: o,
@@ -100,10 +100,15 @@ async function dispatch(message: Message, services: Services): Promise<Result> {
   return messenger.send({ channel: 'whatsapp', to, template, language: 'en', parameters: parameters ?? [] });
 }
 
+/** Who is reminded within the days of grace is reminded in time: until they are over it is tried, however long a mail server is away. */
+const pauseAfter = ({ attempts, expiresAt, purpose }: Message, share: number): number | undefined =>
+  retryDelay(PAUSES, attempts, share) ??
+  (purpose === 'renewal' && expiresAt !== null ? retryDelay([LONG_PAUSE], 1, share) : undefined);
+
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
 async function settle(tx: Db, message: Message, result: Result) {
   if (result.outcome === 'retry') {
-    const delay = retryDelay(PAUSES, message.attempts, randomInt(1_000) / 1_000);
+    const delay = pauseAfter(message, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
       await queue.retryLater(tx, message, result.reason, delay);
       return undefined;

@@ -1,10 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
+import { noteUndelivered } from '../../domain/inbound/undelivered.ts';
 import { makeMailer } from '../../integrations/mail/mailer.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { holdMail, releaseMail } from '../../platform/outbox/mail-hold.ts';
+import { makeContact } from '../../testing/fixtures.ts';
 import { deliver } from '../outbox/jobs.ts';
 import { sendReminders } from './jobs.ts';
 import { noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
@@ -87,4 +89,41 @@ test('mail that is held for longer than the grace is never sent, and its steps a
   expect(await desk.leave(noon('11-02'))).toEqual([]);
   expect(await desk.send(noon('11-02'))).toEqual([]);
   expect(await desk.steps()).toEqual(['email-30 ravi skipped', 'email-30 ravi skipped']);
+});
+
+test('a mail server that is away for a day keeps nobody from being asked in time', async () => {
+  const desk = await deskWithMail();
+  mailbox.faults.next({ kind: '450', times: 1_000 });
+  for (let hour = 0; hour < 20; hour += 1) {
+    await desk.db.update(o).set({ nextTryAt: null });
+    expect(await desk.leave(new Date(DUE.getTime() + hour * 60_000))).toEqual([]);
+  }
+  expect(await desk.mails()).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^450/) as string }]);
+  mailbox.faults.clear();
+  await desk.db.update(o).set({ nextTryAt: null });
+  expect(await desk.leave(noon('10-29'))).toHaveLength(1);
+});
+
+test('one that is away for longer than the days of grace: the step says that it did not leave', async () => {
+  const desk = await deskWithMail();
+  mailbox.faults.next({ kind: '450', times: 1_000 });
+  for (const day of ['10-28', '10-29', '10-30', '11-02', '11-03', '11-04']) {
+    await desk.db.update(o).set({ nextTryAt: null });
+    await desk.leave(noon(day));
+  }
+  expect(await desk.mails()).toMatchObject([{ state: 'failed', reason: 'expired' }]);
+  expect(await desk.steps()).toEqual(['email-30 ravi skipped', 'email-30 ravi skipped']);
+});
+
+test('a message that WhatsApp accepted and did not bring asks the next person', async () => {
+  const desk = await remindersDesk({ steps: [step(30, { channel: 'WhatsApp', key: 'whatsapp-30' })] });
+  await makeContact(desk.db, desk.acme.customerId, { name: 'Nisha Rao', email: 'nisha@acme.example', phone: '+919800000002' }); // prettier-ignore
+  await desk.plan(noon('10-20'));
+  const [message] = await desk.send(DUE);
+  await desk.db.update(o).set({ state: 'sent', providerId: 'wamid.1', finishedAt: DUE });
+
+  await noteUndelivered(desk.services, { id: 'wamid.1', reason: '131026: Message undeliverable' });
+
+  const sent = [...(await desk.send()), ...(await desk.send(noon('10-29')))];
+  expect([message?.recipient, ...sent.map(({ recipient }) => recipient)]).toEqual(['+919800000001', '+919800000002']);
 });

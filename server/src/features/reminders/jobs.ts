@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { CAME_BACK } from '../../domain/reminders/came-back.ts';
 import { isQuiet } from '../../domain/reminders/days.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
 import { peopleDue, remind, type Person, type Round } from '../../domain/reminders/send.ts';
@@ -32,8 +33,7 @@ async function unanswered(db: Db, today: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.renewal_id as id from reminder_steps t join renewals r on r.id = t.renewal_id and r.state = 'open'
     left join outbox o on o.id = t.message_id
-    where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ((o.state = 'failed' and o.reason ~ '^5[0-9][0-9] ') or exists (select from silenced_addresses s
-        where s.address = t.recipient and s.cause = 'bounced' and s.created_at >= t.changed_at)))
+    where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ${CAME_BACK})
       or (t.state = 'stopped' and t.stopped_by = 'bounced'))
       and not exists (select from reminder_steps n where n.renewal_id = t.renewal_id and n.step_key = t.step_key and n.id > t.id)
     order by 1`);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { holidaysTable } from '../../platform/db/tables/deadlines.ts';
+import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -104,8 +105,40 @@ test('a person has one mail a day: what is due together stands in one, what come
   await desk.renewal({ domain: 'delta.example', customer: { email: RAVI } });
   await desk.plan(new Date('2026-10-28T08:00:00Z'));
   expect(await desk.send()).toEqual([]);
-  const [next] = await desk.send(noon('10-29'));
+  // Over the night it has not left: who gets it in the morning gets no other that day.
+  expect(await desk.send(noon('10-29'))).toEqual([]);
+  await desk.db.update(outboxTable).set({ state: 'sent', finishedAt: noon('10-29') });
+  expect(await desk.send(new Date('2026-10-29T09:00:00Z'))).toEqual([]);
+  const [next] = await desk.send(noon('10-30'));
   expect(next?.subject).toBe('Renewal of delta.example');
+});
+
+test('people of one customer are given links to one offer, which has a line for each renewal that is due', async () => {
+  const desk = await remindersDesk({ steps: [step(30, { to: 'everybody' }), step(60)] });
+  // Ravi is asked about both today, Meera about one of them.
+  await desk.renewal({ domain: 'beta.example', renewsOn: '2026-12-31', renewal: { lastSafeDay: '2026-12-27' } });
+  await desk.db.update(r).set({ customerId: desk.acme.customerId });
+  await desk.plan(noon('10-20'));
+
+  const sent = await desk.send(noon('10-28'));
+
+  expect(sent.map(({ recipient }) => recipient)).toEqual([MEERA, RAVI]);
+  const offers = await desk.db.select().from(offersTable);
+  expect(offers.map(({ lines }) => lines.length)).toEqual([2]);
+  const links = await desk.db.select().from(decisionLinksTable);
+  expect(links.map(({ recipient, revokedAt }) => [recipient, revokedAt]).toSorted()).toEqual([[MEERA, null], [RAVI, null]]); // prettier-ignore
+});
+
+test('what is stopped stands in nobody’s offer beside what is asked', async () => {
+  const desk = await remindersDesk({ steps: [step(30, { to: 'everybody' }), step(60)] });
+  const beta = await desk.renewal({ domain: 'beta.example', renewsOn: '2026-12-31', renewal: { lastSafeDay: '2026-12-27' } }); // prettier-ignore
+  await desk.db.update(r).set({ customerId: desk.acme.customerId });
+  await desk.plan(noon('10-20'));
+  await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(eq(r.id, beta.id));
+
+  await desk.send(noon('10-28'));
+
+  expect((await desk.db.select().from(offersTable)).map(({ lines }) => lines.length)).toEqual([1]);
 });
 
 test('who buys through a reseller is asked through the reseller alone, with a button for each customer', async () => {

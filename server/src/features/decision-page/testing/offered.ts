@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { makeLink } from '../../../domain/offers/links.ts';
 import { makeOffer } from '../../../domain/offers/make-offer.ts';
+import { contactsTable } from '../../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../../platform/db/tables/deadlines.ts';
 import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { renewalDecisionsTable } from '../../../platform/db/tables/renewal-decisions.ts';
@@ -45,8 +46,12 @@ export async function offered({
   const offer = (...renewalIds: number[]) =>
     db.transaction((tx) => makeOffer(tx, services, { customerId, renewalIds, createdById: asha.id }));
   const first = await offer(renewal.id);
-  const linkFor = (address: string, name = 'Somebody', offerId = first?.id ?? 0) =>
-    db.transaction((tx) => makeLink(tx, offerId, { address, name, contactId: null }));
+  /** To somebody who is asked; they are made a person of the customer where they are none. */
+  const linkFor = async (address: string, name = 'Somebody', offerId = first?.id ?? 0) => {
+    const isTheirs = and(eq(contactsTable.customerId, customerId), eq(contactsTable.email, address));
+    if ((await db.$count(contactsTable, isTheirs)) === 0) await makeContact(db, customerId, { name, email: address });
+    return db.transaction((tx) => makeLink(tx, offerId, { address, name, contactId: null }));
+  };
   const token = await db.transaction((tx) =>
     makeLink(tx, first?.id ?? 0, { address: 'ravi@acme.example', name: 'Ravi Iyer', contactId: ravi.id }),
   );
