@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { addressKey, attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
@@ -15,7 +15,7 @@ import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/commen
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
+import { decisionLinksTable as l, offersTable as f } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { amountOf } from '../../platform/mail/text.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
@@ -198,7 +198,10 @@ export async function forward(
   const decider: Decider = { by: 'link', link, name: typed.name, client: from };
   const sender = senderOf(config);
   const work = async (tx: Db): Promise<Answer> => {
-    const isMine = and(eq(l.id, link.id), sql`${l.revokedAt} is null`);
+    // The offer before the link, as whoever replaces it takes them: neither waits for the other.
+    const isCurrent = and(eq(f.id, offer.id), isNull(f.replacedAt));
+    if ((await tx.select({ id: f.id }).from(f).where(isCurrent).for('share')).length === 0) return 'lost';
+    const isMine = and(eq(l.id, link.id), isNull(l.revokedAt));
     const [held] = await tx.select({ id: l.id }).from(l).where(isMine).for('no key update');
     if (!held) return 'lost';
     if (await isHeard(tx, key)) return 'taken';
