@@ -207,13 +207,21 @@ const MONTH_STEPS: readonly (readonly [work: string, most: number, paint: (page:
   ['a domain of the month to its page', 400, domainPainted],
 ];
 
+async function launch(): Promise<Browser> {
+  const executablePath = await findBrowser(new AbortController().signal);
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  return chromium.launch({ executablePath, args });
+}
+
+/** A customer's telephone is another device than the one on which staff work. */
+async function onTelephone(bench: Bench): Promise<Line[]> {
+  const browser = await launch();
+  return decisionPage(browser, bench).finally(() => browser.close());
+}
+
 /** The month of 5,000 rows and the dashboards in Chromium, each time in a browser session of its own. */
 export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
-  const executablePath = await findBrowser(new AbortController().signal);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launch();
   const edited: number[] = [];
   const taken = MONTH_STEPS.map((): number[] => []);
   try {
@@ -232,7 +240,7 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
     return [
       ...MONTH_STEPS.map(([work, most], at) => line(work, taken[at] ?? [], most)),
       line('the choice of a zone to its painting', edited, 50),
-      ...(await decisionPage(browser, bench)),
+      ...(await onTelephone(bench)),
       ...(await dashboards(browser, bench, token)),
       ...(await workScreens(browser, bench, token)),
     ];

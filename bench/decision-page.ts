@@ -14,6 +14,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const SLOWER = 4;
 const [MOST_MS, MOST_KB] = [1_000, 40];
 
+const BUYER = { address: 'buyer@bench.example', name: 'Buyer', contactId: null };
+
 /** A link to the offer of a renewal that can still be decided. */
 async function linkOf({ client, databaseUrl }: Bench): Promise<string> {
   const { rows } = await client.query<{ id: number; customer_id: number }>(
@@ -24,13 +26,16 @@ async function linkOf({ client, databaseUrl }: Bench): Promise<string> {
   );
   const [renewal] = rows;
   if (!renewal) throw new Error('There is no open renewal.');
+  // Their link opens for people of the customer alone.
+  const person = 'insert into contacts (customer_id, name, email, created_at) values ($1, $2, $3, now())';
+  await client.query(person, [renewal.customer_id, BUYER.name, BUYER.address]);
   const knows = { config: readConfig({ DATABASE_URL: databaseUrl }), now: () => new Date() };
   const wanted = { customerId: renewal.customer_id, renewalIds: [renewal.id], createdById: null };
   return withProductDb(databaseUrl, (db) =>
     db.transaction(async (tx) => {
       const offer = await makeOffer(tx, knows, wanted);
       if (!offer) throw new Error('Nothing can be offered.');
-      return makeLink(tx, offer.id, { address: 'buyer@bench.example', name: 'Buyer', contactId: null });
+      return makeLink(tx, offer.id, BUYER);
     }),
   );
 }
@@ -43,7 +48,8 @@ async function load(browser: Browser, address: string): Promise<{ painted: numbe
   page.on('response', (response) => bodies.push(response.body()));
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await page.goto(address);
+  const answer = await page.goto(address);
+  if (answer?.status() !== 200) throw new Error(`${address} answered ${answer?.status()}.`);
   const seen = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     undefined,
