@@ -71,8 +71,10 @@ export async function tellLinkHolders(
     tx,
     all.map(({ renewal }) => renewal.id),
   );
-  const told = new Map([...(await overruled(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]));
-  const others = [...told.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
+  const byAddress = new Map(
+    [...(await overruled(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]),
+  );
+  const others = [...byAddress.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
   if (others.length === 0) return;
   const before = await deciderBefore(tx, all);
   const by = decider.by === 'account' ? decider.account.email : decider.name;
