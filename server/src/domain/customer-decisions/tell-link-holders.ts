@@ -1,10 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import type { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
+import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { linkHolders } from '../offers/links.ts';
 import type { Renewal } from '../renewals/comments.ts';
@@ -29,31 +32,33 @@ export const decidedLine = ({ renewal, decision }: Pick<Decided, 'renewal' | 'de
   decided: wordsOf(decision),
 });
 
-/** Who had decided before, where it was somebody else; by a link their name as they typed it. */
-export async function deciderBefore(tx: Db, all: readonly Decided[]): Promise<string | undefined> {
-  const [other] = all.flatMap(({ before, decider }) => {
-    const isOwn =
-      decider.by === 'account' ? before?.accountId === decider.account.id : before?.linkId === decider.link.id;
-    return before === undefined || isOwn ? [] : [before];
-  });
-  if (!other || other.accountId === null) return other?.name ?? undefined;
-  const [account] = await tx.select({ email: a.email }).from(a).where(eq(a.id, other.accountId));
-  return account?.email;
+/** Whose decision in the portal another takes the place of, as long as the domain is theirs: those of an earlier owner are told nothing. */
+async function overruledAccounts(tx: Db, all: readonly Decided[]) {
+  const ids = all.flatMap(({ before }) => before?.accountId ?? []);
+  if (ids.length === 0) return [];
+  const renewalIds = all.map(({ renewal }) => renewal.id);
+  return tx
+    .selectDistinct({ id: a.id, recipient: a.email, name: a.name })
+    .from(a)
+    .innerJoin(d, and(eq(d.ownerId, a.id), eq(d.status, 'ACTIVE')))
+    .innerJoin(s, eq(s.domainId, d.id))
+    .innerJoin(r, and(eq(r.subscriptionId, s.id), inArray(r.id, renewalIds)))
+    .where(inArray(a.id, ids));
 }
 
-/** Who had decided before, where they can be written to: the newest decision is not theirs any more. */
-async function overruled(tx: Db, all: readonly Decided[]): Promise<{ recipient: string; name: string }[]> {
-  const before = all.flatMap((one) => one.before ?? []);
-  const ids = (of: 'accountId' | 'linkId') => before.flatMap((one) => one[of] ?? []);
-  const accounts = await tx
-    .select({ recipient: a.email, name: a.name })
-    .from(a)
-    .where(inArray(a.id, ids('accountId')));
-  const links = await tx
-    .select({ recipient: l.recipient, name: l.name })
-    .from(l)
-    .where(inArray(l.id, ids('linkId')));
-  return [...accounts, ...links];
+/** Who had decided before, where it was somebody else of the same customer; by a link their name as they typed it. */
+export async function deciderBefore(tx: Db, all: readonly Decided[]): Promise<string | undefined> {
+  const [other] = all.flatMap(({ before, decider, renewal }) => {
+    const isOwn =
+      decider.by === 'account' ? before?.accountId === decider.account.id : before?.linkId === decider.link.id;
+    return before === undefined || isOwn ? [] : [{ ...before, customerId: renewal.customerId }];
+  });
+  if (!other) return undefined;
+  if (other.linkId === null)
+    return (await overruledAccounts(tx, all)).find(({ id }) => id === other.accountId)?.recipient;
+  const isTheirs = and(eq(l.id, other.linkId), eq(o.customerId, other.customerId));
+  const links = await tx.select({ id: l.id }).from(l).innerJoin(o, eq(o.id, l.offerId)).where(isTheirs);
+  return links.length > 0 ? (other.name ?? undefined) : undefined;
 }
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -70,9 +75,10 @@ export async function tellLinkHolders(
   const holders = await linkHolders(
     tx,
     all.map(({ renewal }) => renewal.id),
+    all.flatMap(({ before }) => before?.linkId ?? []),
   );
   const byAddress = new Map(
-    [...(await overruled(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]),
+    [...(await overruledAccounts(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]),
   );
   const others = [...byAddress.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
   if (others.length === 0) return;

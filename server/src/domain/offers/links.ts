@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { pageUrl, type Sender } from '../../platform/mail/content.ts';
 
 export type Link = typeof l.$inferSelect;
@@ -103,14 +104,20 @@ export async function noteUse(tx: Db, { id }: Link): Promise<boolean> {
   return noted.length > 0;
 }
 
-/** Who has a link to a current offer with one of these renewals; each address once. */
-export async function linkHolders(db: Db, renewalIds: readonly number[]) {
+/**
+ * Who has a link that opens to an offer with one of these renewals, or had decided by one that was replaced; each address once. Of a renewal
+ * that went to another customer nobody of the earlier one, and nobody who is not asked any more.
+ * @param decidedBy ids of links
+ */
+export async function linkHolders(db: Db, renewalIds: readonly number[], decidedBy: readonly number[]) {
   const named = sql`${m.renewalId} = any(${sql.param([...renewalIds])}::int[])`;
+  const opens = and(isNull(l.revokedAt), isNull(o.replacedAt));
   return db
     .selectDistinctOn([l.recipient], { recipient: l.recipient, name: l.name })
     .from(l)
-    .innerJoin(o, and(eq(o.id, l.offerId), isNull(o.replacedAt)))
+    .innerJoin(o, eq(o.id, l.offerId))
     .innerJoin(m, eq(m.offerId, o.id))
-    .where(and(isNull(l.revokedAt), named))
+    .innerJoin(r, and(eq(r.id, m.renewalId), eq(r.customerId, o.customerId)))
+    .where(and(named, or(opens, inArray(l.id, [...decidedBy])), IS_ASKED))
     .orderBy(l.recipient, l.id);
 }

@@ -2,8 +2,12 @@ import { ownRenewals } from '@desk/contract/own-renewals';
 import { timeline } from '@desk/contract/timeline';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { makeLink } from '../../domain/offers/links.ts';
+import { makeOffer } from '../../domain/offers/make-offer.ts';
+import { contactsTable } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { makeContact } from '../../testing/fixtures.ts';
 import { offered } from './testing/offered.ts';
 
 test('two contacts decide differently: the newest counts, and both are told', async () => {
@@ -131,4 +135,31 @@ test('each line is decided until its own last day, and can be changed until then
     [later.id, 'renew'],
     [later.id, 'change'],
   ]);
+});
+
+test('of a renewal that went to another customer, and by who is asked no more, nobody hears what is decided', async () => {
+  const { decide, linkFor, token, mails, add, services, db, renewal, ravi } = await offered();
+  await decide(token, { choice: 'renew' });
+  const heard = (await mails('ravi@acme.example')).length;
+  const nisha = await linkFor('nisha@acme.example', 'Nisha');
+  await db
+    .update(contactsTable)
+    .set({ roles: ['viewer'] })
+    .where(eq(contactsTable.id, ravi.id));
+
+  await decide(nisha, { choice: 'talk', name: 'Nisha Shah' });
+  expect(await mails('ravi@acme.example')).toHaveLength(heard);
+
+  const other = await add({ domain: 'other.example' });
+  const before = (await mails('nisha@acme.example')).length;
+  await db.update(renewalsTable).set({ customerId: other.customerId }).where(eq(renewalsTable.id, renewal.id));
+  await makeContact(db, other.customerId, { name: 'Omar', email: 'omar@other.example' });
+  const link = await db.transaction(async (tx) => {
+    const wanted = { customerId: other.customerId, renewalIds: [renewal.id], createdById: null };
+    const made = await makeOffer(tx, services, wanted);
+    return makeLink(tx, made?.id ?? 0, { address: 'omar@other.example', name: 'Omar', contactId: null });
+  });
+  await decide(link, { choice: 'renew', name: 'Omar' });
+  expect(await mails('nisha@acme.example')).toHaveLength(before);
+  expect((await mails('omar@other.example')).at(-1)?.text).not.toContain('Nisha');
 });
