@@ -110,6 +110,16 @@ export const bugsOfRules: readonly BugOfRules[] = [
   withoutStop('who has left is reminded', "['left', left]"),
   withoutStop('an address that takes no mail is written to', "['bounced', bounced]"),
   withoutStop('who was written to by hand is reminded the same day', "['sent_by_hand', sentByHand]"),
+  withoutStop('who waits for an answer is reminded to pay', "['replied', unsettledReply]"),
+  {
+    name: 'who has paid is reminded to pay',
+    change: {
+      file: STOPS,
+      from: "return facts.owes ? undefined : { cause, reason: 'Nothing is owed.' };",
+      to: 'return undefined;',
+    },
+    tests: remindersTests('payment'),
+  },
   {
     name: 'a reminder is claimed after its message was written, and not with it',
     change: {

@@ -5,16 +5,27 @@ import { IfNobodyActs } from '../rules/if-nobody-acts.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 import { placeholderFault } from '../rules/reminder-text.ts';
 import { Segment } from '../words/lists.ts';
-import { ReminderChannel, ReminderState, StopCause } from '../words/reach.ts';
+import { ReminderChannel, ReminderPurpose, ReminderRecipient, ReminderState, StopCause } from '../words/reach.ts';
 
 export const MOST_STEPS = 20;
 export const LONGEST_TEXT = 4_000;
 export const MOST_DAYS = 365;
 
 interface Texts {
+  readonly purpose: ReminderPurpose;
   readonly channel: ReminderChannel;
   readonly subject: string;
   readonly text: string;
+}
+
+/** What is wrong with how a step is written, by its field. */
+export function stepFaults({ purpose, channel, subject, text }: Texts): Readonly<Record<string, string | undefined>> {
+  if (channel === 'WhatsApp')
+    return { channel: purpose === 'payment' ? 'A reminder of payment goes by e-mail' : undefined };
+  return {
+    subject: subject === '' ? 'Enter a subject' : placeholderFault(subject, purpose),
+    text: text === '' ? 'Enter a text' : placeholderFault(text, purpose),
+  };
 }
 
 /** A step of the policy. `key` tells it from others through all versions; a new one has none. By WhatsApp an approved template is sent, and no text. */
@@ -23,20 +34,19 @@ const Step = z
     key: z._default(z.nullable(line(60)), null),
     /** Calendar days before the last day on which the term can be decided. */
     days_before: z.int('Enter a whole number of days').check(z.gte(0), z.lte(MOST_DAYS)),
+    /** A reminder of payment is sent to who has decided to go on, and owes something; it goes by e-mail. */
+    purpose: z._default(ReminderPurpose, 'decision'),
     /** For terms that come to one of these if nobody acts; none: for all. */
     outcomes: z._default(z.array(IfNobodyActs).check(z.maxLength(IfNobodyActs.options.length)), []),
     segments: z._default(z.array(Segment).check(z.maxLength(Segment.options.length)), []),
     channel: ReminderChannel,
-    to: z.enum(['first', 'everybody']),
+    to: ReminderRecipient,
     subject: line(150),
     text: paragraph(LONGEST_TEXT),
   })
   .check(
     z.check<Texts>((ctx) => {
-      const { channel, subject, text } = ctx.value;
-      if (channel === 'WhatsApp') return;
-      const faults = { subject: subject === '' ? 'Enter a subject' : placeholderFault(subject), text: text === '' ? 'Enter a text' : placeholderFault(text) }; // prettier-ignore
-      for (const [path, message] of Object.entries(faults))
+      for (const [path, message] of Object.entries(stepFaults(ctx.value)))
         if (message !== undefined) ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
     }),
   );
@@ -64,11 +74,14 @@ export const MOST_PREVIEWED = 50;
 /** So many days are looked ahead. */
 export const PREVIEWED_DAYS = 14;
 
+const Stop = z.object({ cause: StopCause, reason: z.string() });
+
 /** A reminder of a renewal: planned, or what became of it. */
 export const PlannedReminder = z.object({
   step_id: z.number(),
   /** Null: the policy has this step no longer. */
   days_before: z.nullable(z.number()),
+  purpose: ReminderPurpose,
   channel: ReminderChannel,
   /** Empty: there was nobody. */
   recipient: z.string(),
@@ -148,8 +161,9 @@ export const reminders = {
       /** Until when it can be decided. */
       last_day: z.string(),
       reminders: z.array(PlannedReminder),
-      /** What would stop one that is due today. */
-      stop: z.nullable(z.object({ cause: StopCause, reason: z.string() })),
+      /** What would stop one that is due today and asks to decide; `payment_stop`: to pay. */
+      stop: z.nullable(Stop),
+      payment_stop: z.nullable(Stop),
       /** `until`: its last day; null: until somebody goes on. */
       pause: z.nullable(z.object({ reason: z.string(), until: text, by: z.string(), at: z.string() })),
       is_open: z.boolean(),

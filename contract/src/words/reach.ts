@@ -16,10 +16,27 @@ export type InboundKind = z.infer<typeof InboundKind>;
 export const ReminderChannel = z.enum(['Email', 'WhatsApp']);
 export type ReminderChannel = z.infer<typeof ReminderChannel>;
 
+/** What a reminder asks a customer for: to decide what follows, until they have; or to pay, once they have decided and owe something. */
+export const ReminderPurpose = z.enum(['decision', 'payment']);
+export type ReminderPurpose = z.infer<typeof ReminderPurpose>;
+
+/** Whom a step asks: the first who can be reached, everybody, or who has a role, and the first where nobody has it. */
+export const ReminderRecipient = z.enum(['first', 'everybody', 'buyer', 'payer', 'technician']);
+export type ReminderRecipient = z.infer<typeof ReminderRecipient>;
+
 /** `planned`, until it is `sent`, or a rule has `stopped` it, or it was `skipped` because its day had passed. */
 export const ReminderState = z.enum(['planned', 'sent', 'stopped', 'skipped']);
 export type ReminderState = z.infer<typeof ReminderState>;
 
 /** Why no reminder goes out. */
-export const StopCause = z.enum(['decided', 'replied', 'urgent_ticket', 'paused', 'left', 'bounced', 'sent_by_hand']);
+export const StopCause = z.enum([
+  'decided',
+  'replied',
+  'urgent_ticket',
+  'paused',
+  'left',
+  'bounced',
+  'sent_by_hand',
+  'nothing_owed',
+]);
 export type StopCause = z.infer<typeof StopCause>;

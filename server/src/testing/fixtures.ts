@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { customerProfilesTable } from '../platform/db/tables/accounts.ts';
+import { booksInvoicesTable } from '../platform/db/tables/books.ts';
 import { contactsTable, customersTable, domainsTable } from '../platform/db/tables/customers.ts';
 import { renewalsTable } from '../platform/db/tables/renewals.ts';
 import { subscriptionIdsTable, subscriptionsTable } from '../platform/db/tables/subscriptions.ts';
@@ -123,4 +124,21 @@ export async function makeDomain(
       .values({ name: 'acme.example', ...domain, customerId })
       .returning(),
   );
+}
+
+let invoices = 0;
+
+/** An invoice of the books that was sent, and of which all is to be paid. @param customerId null: nobody of ours */
+export async function makeInvoice(
+  db: Db,
+  customerId: number | null,
+  own: Partial<typeof booksInvoicesTable.$inferInsert> = {},
+) {
+  invoices += 1;
+  await db.insert(booksInvoicesTable).values({
+    ...{ zohoId: `invoice-${invoices}`, booksContactId: 'contact-1', number: `INV-${invoices}`, status: 'sent' },
+    ...{ date: '2026-10-01', currency: 'INR', exchangeRate: '1', total: '1000.00', balance: '1000.00' },
+    ...own,
+    customerId,
+  });
 }

@@ -43,7 +43,7 @@ describe('who is asked', () => {
     const contacts = [person('Asha', null, ' ASHA@acme.example'), person('Asha Rao', ['buyer'], 'asha@acme.example')];
     const found = reachOf(company({ email: 'ａｓｈａ@acme.example', contacts }), nobody);
     expect(found).toEqual([
-      { address: 'asha@acme.example', name: 'Asha Rao', contactId: contacts[1]?.id, as: 'buyer' },
+      { address: 'asha@acme.example', name: 'Asha Rao', contactId: contacts[1]?.id, as: 'buyer', roles: ['buyer'] },
     ]);
   });
 

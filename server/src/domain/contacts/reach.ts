@@ -25,6 +25,8 @@ export interface Reachable {
   /** Null: the company's own address, or the reseller's. */
   readonly contactId: number | null;
   readonly as: ReachedAs;
+  /** Of a contact whose roles staff have said. */
+  readonly roles: readonly ContactRole[] | null;
 }
 
 /** Somebody of a customer, and why they are not asked; null: they are. */
@@ -34,6 +36,7 @@ export interface Place {
   readonly contactId: number | null;
   /** Null: a viewer. */
   readonly as: ReachedAs | null;
+  readonly roles: readonly ContactRole[] | null;
   readonly notAsked: NotAsked | null;
 }
 
@@ -56,16 +59,22 @@ const keyOf = (address: string | null): string | null => addressKey(address ?? '
 /** Everybody, in the order in which they would be asked; viewers last. */
 function candidatesOf({ name, email, reseller, contacts }: Company): readonly Candidate[] {
   const people = contacts.map((contact): Candidate => ({
-    ...{ contactId: contact.id, name: contact.name, address: keyOf(contact.email), as: askedAs(contact) },
+    ...{
+      contactId: contact.id,
+      name: contact.name,
+      address: keyOf(contact.email),
+      as: askedAs(contact),
+      roles: contact.roles,
+    },
   }));
   const of = (role: ReachedAs | null) => people.filter(({ as }) => as === role);
   const through: readonly Candidate[] = reseller
-    ? [{ contactId: null, name: reseller.name, address: keyOf(reseller.email), as: 'reseller' }]
+    ? [{ contactId: null, name: reseller.name, address: keyOf(reseller.email), as: 'reseller', roles: null }]
     : [];
   return [
     ...through,
     ...ORDER.flatMap(of),
-    { contactId: null, name, address: keyOf(email), as: 'company' },
+    { contactId: null, name, address: keyOf(email), as: 'company', roles: null },
     ...of(null),
   ];
 }
@@ -95,6 +104,6 @@ export function placesOf(company: Company, isSilenced: (address: string) => bool
 
 /** Whom to ask, first first, as `placesOf` has them. Empty: nobody can be reached. */
 export const reachOf = (company: Company, isSilenced: (address: string) => boolean): readonly Reachable[] =>
-  placesOf(company, isSilenced).flatMap(({ address, name, contactId, as, notAsked }) =>
-    notAsked === null && address !== null && as !== null ? [{ address, name, contactId, as }] : [],
+  placesOf(company, isSilenced).flatMap(({ address, name, contactId, as, roles, notAsked }) =>
+    notAsked === null && address !== null && as !== null ? [{ address, name, contactId, as, roles }] : [],
   );

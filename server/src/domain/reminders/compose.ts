@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { contactsTable as k } from '../../platform/db/tables/customers.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
-import type { Sender } from '../../platform/mail/content.ts';
+import type { ComposedMail, Sender } from '../../platform/mail/content.ts';
 import type { Digest, DueStep } from './digest.ts';
 import { manyReminders, oneReminder, whatsAppReminder, type Reminder } from './mail.ts';
+import { manyPaymentReminders, onePaymentReminder, paymentBlocks, type Owed } from './payment-mail.ts';
+import { readOwed } from './read-owed.ts';
 import type { Line } from './read-lines.ts';
 
 /** A step that is due, with what is told of its renewal. */
@@ -19,16 +21,32 @@ export async function nameOf(db: Db, { contactId, line }: LineStep): Promise<str
   return contact?.name ?? line.through ?? line.company;
 }
 
+/** What the customers of a message owe, of those whom it reminds to pay. */
+export const owedOf = (db: Db, { lines }: Digest<LineStep>, today: string): Promise<Owed> =>
+  readOwed(
+    db,
+    lines.flatMap(({ purpose, line }) => (purpose === 'payment' ? [line.customerId] : [])),
+    today,
+  );
+
+interface About extends Omit<Reminder, 'lines'> {
+  readonly owed: Owed;
+}
+
+/** About several: a table of what is to be decided, and what is to be paid. */
+function manyOf({ lines }: Digest<LineStep>, about: About, sender: Sender): ComposedMail {
+  const of = (wanted: LineStep['purpose']) => lines.flatMap(({ purpose, line }) => (purpose === wanted ? [line] : []));
+  const [toDecide, toPay] = [of('decision'), { ...about, lines: of('payment') }];
+  if (toDecide.length === 0) return manyPaymentReminders(toPay, sender);
+  return manyReminders({ ...about, lines: toDecide }, paymentBlocks(toPay), sender);
+}
+
 /** About one renewal by the text of its step, about several by a table; by WhatsApp the approved template. */
-export function messageOf(
-  { lines, channel }: Digest<LineStep>,
-  about: Omit<Reminder, 'lines'>,
-  steps: readonly PolicyStep[],
-  sender: Sender,
-) {
-  const reminder = { ...about, lines: lines.map(({ line }) => line) };
-  if (channel === 'WhatsApp') return whatsAppReminder(reminder);
-  const [first] = lines;
+export function messageOf(digest: Digest<LineStep>, about: About, steps: readonly PolicyStep[], sender: Sender) {
+  const reminder = { ...about, lines: digest.lines.map(({ line }) => line) };
+  if (digest.channel === 'WhatsApp') return whatsAppReminder(reminder);
+  const [first] = digest.lines;
   const step = steps.find(({ key }) => key === first?.stepKey);
-  return lines.length > 1 || step === undefined ? manyReminders(reminder, sender) : oneReminder(step, reminder, sender);
+  if (digest.lines.length > 1 || step === undefined) return manyOf(digest, about, sender);
+  return step.purpose === 'payment' ? onePaymentReminder(step, reminder, sender) : oneReminder(step, reminder, sender);
 }

@@ -8,13 +8,13 @@ import { dayIn, minutesIn } from '../../platform/time/days.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
-import { stopOf, type Stop } from './stops.ts';
+import { whyNotToday, type Stop } from './stops.ts';
 
 type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts'>;
 
 const stepsOf = (db: Db, { id }: Message) =>
   db
-    .select({ id: t.id, renewalId: t.renewalId, state: t.state, reason: t.reason })
+    .select({ id: t.id, renewalId: t.renewalId, purpose: t.purpose, state: t.state, reason: t.reason })
     .from(t)
     .where(eq(t.messageId, id))
     .orderBy(asc(t.id));
@@ -39,9 +39,10 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
   const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }); // prettier-ignore
   const silenced = (await readSilenced(db, [message.recipient])).get(message.recipient.toLowerCase()) ?? null;
   const stops = new Map(
-    [...facts].flatMap(([id, known]) => {
-      const stop = stopOf({ ...known, silenced }, today);
-      return stop === undefined ? [] : [[id, stop] as const];
+    steps.flatMap(({ renewalId, purpose }) => {
+      const known = facts.get(renewalId);
+      const stop = known && whyNotToday({ ...known, silenced }, purpose, today);
+      return stop === undefined ? [] : [[renewalId, stop] as const];
     }),
   );
   return { steps, stops, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };

@@ -1,4 +1,4 @@
-import type { ReminderChannel } from '@desk/contract/words/reach';
+import type { ReminderChannel, ReminderPurpose } from '@desk/contract/words/reach';
 import { groupedBy } from './grouped-by.ts';
 
 /** What is due for a recipient. */
@@ -6,6 +6,7 @@ export interface DueStep {
   readonly stepId: number;
   readonly renewalId: number;
   readonly stepKey: string;
+  readonly purpose: ReminderPurpose;
   readonly recipient: string;
   readonly channel: ReminderChannel;
   readonly lastDay: string;

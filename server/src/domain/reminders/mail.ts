@@ -71,7 +71,8 @@ function proposalOf(line: LineFacts, link: OfferLink | undefined): string | unde
   return offered?.proposed && proposalWords(offered, link?.offer?.currency ?? line.currency);
 }
 
-const valuesOf = (line: LineFacts, today: string, link?: OfferLink): Record<Placeholder, string> => ({
+/** What stands in any reminder for what its text names of a renewal. */
+export const aboutValues = (line: LineFacts) => ({
   company: oneLine(line.company),
   domain: oneLine(line.domain),
   product: oneLine(line.product),
@@ -79,6 +80,10 @@ const valuesOf = (line: LineFacts, today: string, link?: OfferLink): Record<Plac
   used: count(line.used),
   last_day: dayMonthYear(line.lastDay),
   renewal_date: dayMonthYear(line.renewalDate),
+});
+
+const valuesOf = (line: LineFacts, today: string, link?: OfferLink): Record<Placeholder<'decision'>, string> => ({
+  ...aboutValues(line),
   if_nothing: consequence(line, today),
   link: link?.href ?? '',
   amount: priceWords(line, link),
@@ -87,24 +92,37 @@ const valuesOf = (line: LineFacts, today: string, link?: OfferLink): Record<Plac
 const DECIDE = 'Decide now';
 const LINK_ALONE = /^\s*\{link\}\s*$/;
 
-/** The paragraphs of a text; `{link}` alone in one is a button, and a text without any has it at its end. What is offered stands before it. */
-function paragraphsOf(
+/** The paragraphs of a text with its values; one that is what `alone` tests becomes that block. */
+export const paragraphs = (
   text: string,
-  values: Readonly<Record<Placeholder, string>>,
+  values: Readonly<Record<string, string>>,
+  { alone, block }: { readonly alone: RegExp; readonly block: Block },
+): Block[] =>
+  text
+    .split(/\r?\n(?:[ \t]*\r?\n)+/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph): Block => (alone.test(paragraph) ? block : filledIn(paragraph.trim(), values)));
+
+/** `{link}` alone in a paragraph is a button, and a text without any has it at its end. What is offered stands before it. */
+function withButton(
+  text: string,
+  values: Readonly<Record<Placeholder<'decision'>, string>>,
   offered: readonly string[],
 ): Block[] {
   const button: Block = { button: DECIDE, href: values.link };
-  const blocks = text
-    .split(/\r?\n(?:[ \t]*\r?\n)+/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph): Block => (LINK_ALONE.test(paragraph) ? button : filledIn(paragraph.trim(), values)));
+  const blocks = paragraphs(text, values, { alone: LINK_ALONE, block: button });
   if (!text.includes('{link}')) return [...blocks, ...offered, button];
   const at = blocks.indexOf(button);
   return at === -1 ? [...blocks, ...offered] : blocks.toSpliced(at, 0, ...offered);
 }
 
-const framed = (subject: string, { name }: Pick<Reminder, 'name'>, { brand }: Sender, blocks: readonly Block[]) =>
-  composeMail(subject, `Dear ${oneLine(name)},`, ...blocks, `Regards,\n${oneLine(brand)}`);
+/** With greeting and regards. */
+export const framed = (
+  subject: string,
+  { name }: Pick<Reminder, 'name'>,
+  { brand }: Sender,
+  blocks: readonly Block[],
+) => composeMail(subject, `Dear ${oneLine(name)},`, ...blocks, `Regards,\n${oneLine(brand)}`);
 
 /** About one renewal: by the text of its step. */
 export function oneReminder(step: { subject: string; text: string }, about: Reminder, sender: Sender): ComposedMail {
@@ -113,7 +131,7 @@ export function oneReminder(step: { subject: string; text: string }, about: Remi
   const [link] = about.links;
   const values = valuesOf(line, about.today, link);
   const offered = [proposalOf(line, link)].filter((words) => words !== undefined);
-  return framed(filledIn(step.subject, values), about, sender, paragraphsOf(step.text, values, offered));
+  return framed(filledIn(step.subject, values), about, sender, withButton(step.text, values, offered));
 }
 
 const HEAD = ['Domain', 'Product', 'Licences', 'Decide by', 'If we hear nothing'];
@@ -128,8 +146,8 @@ function tableOf(lines: readonly LineFacts[], today: string): Block {
   return { head: HEAD, rows, lines: rows.map(asLine) };
 }
 
-/** About several, which are due together: a line for each, and a button for each customer. */
-export function manyReminders(about: Reminder, sender: Sender): ComposedMail {
+/** About several, which are due together: a line for each, and a button for each customer. @param more what else is due */
+export function manyReminders(about: Reminder, more: readonly Block[], sender: Sender): ComposedMail {
   const { lines, links, today } = about;
   const [first] = lines;
   const day = dayMonthYear(first?.lastDay ?? today);
@@ -142,15 +160,19 @@ export function manyReminders(about: Reminder, sender: Sender): ComposedMail {
     const offered = own.flatMap((line) => proposalOf(line, link) ?? []);
     return [...title, tableOf(own, today), ...offered, { button, href }];
   });
-  return framed(`Please decide on ${lines.length} renewals, the first by ${day}`, about, sender, [
-    `We do not know yet what you would like for ${lines.length} renewals. The first is to be decided by ${day}.`,
+  const isOne = lines.length === 1;
+  const these = isOne ? '1 renewal' : `${lines.length} renewals`;
+  return framed(`Please decide on ${these}, ${isOne ? '' : 'the first '}by ${day}`, about, sender, [
+    `We do not know yet what you would like for ${these}. ${isOne ? 'It' : 'The first'} is to be decided by ${day}.`,
     ...groups,
+    ...more,
   ]);
 }
 
 const NAMED = 3;
 
-function listed(names: readonly string[]): string {
+/** "a, b and 3 more". */
+export function listed(names: readonly string[]): string {
   const [shown, more] = [names.slice(0, NAMED), names.length - NAMED];
   const parts = more > 0 ? [...shown, `${more} more`] : shown;
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;

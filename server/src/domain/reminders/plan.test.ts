@@ -9,15 +9,24 @@ import { STANDARD_STEPS } from './policy.ts';
 const LAST_DAY = '2026-11-27';
 const holidays = new Set<string>();
 const on = (today: string, from = today): Days => ({ today, from, holidays });
+const rolesOf = (name: string) => (name === 'priya' ? (['payer'] as const) : null);
 const people = (...names: string[]) =>
-  names.map((name, at) => ({ address: `${name}@acme.example`, contactId: at + 1 }));
+  names.map((name, at) => ({ address: `${name}@acme.example`, contactId: at + 1, roles: rolesOf(name) }));
 const term = (own: Partial<Term> = {}): Term => ({
   ...{ renewalId: 1, lastDay: LAST_DAY, outcome: 'shrinks', segment: null, known: [] },
   reach: { Email: people('ravi', 'meera'), WhatsApp: [] },
   ...own,
 });
 const step = (daysBefore: number, own: Partial<PolicyStep> = {}): PolicyStep => ({
-  ...{ key: `email-${daysBefore}`, daysBefore, outcomes: [], segments: [], channel: 'Email', to: 'first' },
+  ...{
+    key: `email-${daysBefore}`,
+    daysBefore,
+    purpose: 'decision',
+    outcomes: [],
+    segments: [],
+    channel: 'Email',
+    to: 'first',
+  },
   ...{ subject: 's', text: 't' },
   ...own,
 });
@@ -29,8 +38,8 @@ function written(known: readonly KnownStep[], { add, move, remove }: Plan): Know
     .filter(({ id, state }) => state !== 'planned' || !remove.includes(id))
     .map((row) => ({ ...row, dueOn: moved.get(row.id) ?? row.dueOn }));
   const next = Math.max(0, ...known.map(({ id }) => id)) + 1;
-  const added = add.map(({ stepKey, recipient, channel, dueOn, state }, at) => ({
-    ...{ id: next + at, stepKey, recipient, channel, dueOn, state, stoppedBy: null, cameBack: false },
+  const added = add.map(({ stepKey, purpose, recipient, channel, dueOn, state }, at) => ({
+    ...{ id: next + at, stepKey, purpose, recipient, channel, dueOn, state, stoppedBy: null, cameBack: false },
   }));
   return [...kept, ...added];
 }
@@ -121,6 +130,28 @@ test('a step that nobody could have had asks who is there now, while it is in it
   const known = planned({ reach: nobody }, [step(30)], on('2026-10-28'));
   expect(shown(known)).toEqual(['email-30  2026-10-28 skipped']);
   expect(shown(planned({ known }, [step(30)], on('2026-10-29')))).toContain('email-30 ravi 2026-10-29 planned');
+});
+
+test('a step for a role asks who has it, and the first where nobody has', () => {
+  const steps = [step(30, { to: 'payer' })];
+  const reach = { Email: people('ravi', 'priya', 'meera'), WhatsApp: [] };
+  const rows = planned({ reach }, steps, on('2026-10-01'));
+  expect(shown(rows)).toEqual(['email-30 priya 2026-10-28 planned']);
+  expect(shown(planned({}, steps, on('2026-10-01')))).toEqual(['email-30 ravi 2026-10-28 planned']);
+  const back = becomes(rows, 'email-30', { state: 'sent', cameBack: true });
+  expect(shown(planned({ known: back, reach }, steps, on('2026-11-04')))).toContain('email-30 ravi 2026-11-04 planned');
+});
+
+test('what is asked for a payment neither overtakes nor holds back what is asked for a decision', () => {
+  const payment = (days: number) => step(days, { key: `email-payment-${days}`, purpose: 'payment' });
+  const steps = [step(30), payment(20)];
+  const early = planned({}, steps, on('2026-10-01'));
+  expect(shown(early)).toEqual(['email-30 ravi 2026-10-28 planned', 'email-payment-20 ravi 2026-11-09 planned']);
+  const sent = becomes(early, 'email-payment-20', { state: 'sent' });
+  // Another question of before the payment's day is still planned, as if that had not gone.
+  expect(shown(planned({ known: sent }, [...steps, step(21)], on('2026-11-09')))).toContain('email-21 ravi 2026-11-09 planned'); // prettier-ignore
+  const late = planned({ known: [] }, [payment(20), payment(10)], on('2026-11-20'));
+  expect(shown(late)).toEqual(['email-payment-20 ravi 2026-11-09 skipped', 'email-payment-10 ravi 2026-11-20 planned']);
 });
 
 test('outcomes and segments choose the steps of a term', () => {

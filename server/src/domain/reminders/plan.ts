@@ -1,9 +1,19 @@
-import type { ReminderChannel, ReminderState, StopCause } from '@desk/contract/words/reach';
+import type { ReminderPurpose } from '@desk/contract/words/reach';
+import {
+  ContactRole,
+  type ReminderChannel,
+  type ReminderRecipient,
+  type ReminderState,
+  type StopCause,
+} from '@desk/contract/words/reach';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { Reachable } from '../contacts/reach.ts';
 import type { Holidays } from '../deadlines/business-days.ts';
 import { dueDay, isTooLate } from './days.ts';
 import { stepsOf, type SteppedTerm } from './policy.ts';
+
+/** Somebody whom a channel reaches. */
+type Asked = Pick<Reachable, 'address' | 'contactId' | 'roles'>;
 
 /** A term whose customer is asked what follows. */
 export interface Term extends SteppedTerm {
@@ -11,7 +21,7 @@ export interface Term extends SteppedTerm {
   /** The last day on which it can be decided. */
   readonly lastDay: string;
   /** Whom to ask by each channel, first first. */
-  readonly reach: Readonly<Record<ReminderChannel, readonly Pick<Reachable, 'address' | 'contactId'>[]>>;
+  readonly reach: Readonly<Record<ReminderChannel, readonly Asked[]>>;
   readonly known: readonly KnownStep[];
 }
 
@@ -19,6 +29,7 @@ export interface Term extends SteppedTerm {
 export interface KnownStep {
   readonly id: number;
   readonly stepKey: string;
+  readonly purpose: ReminderPurpose;
   /** Empty: there was nobody. */
   readonly recipient: string;
   readonly channel: ReminderChannel;
@@ -33,6 +44,7 @@ export interface KnownStep {
 export interface NewStep {
   readonly renewalId: number;
   readonly stepKey: string;
+  readonly purpose: ReminderPurpose;
   readonly recipient: string;
   readonly contactId: number | null;
   readonly channel: ReminderChannel;
@@ -68,12 +80,12 @@ const isLost = ({ state, stoppedBy, cameBack }: KnownStep): boolean => cameBack 
 /** It was sent, or stands for good without. */
 const isSettled = (row: KnownStep): boolean => row.state !== 'planned' && row.recipient !== '' && !isLost(row);
 
-/** What is known of the steps of one channel. */
-interface Channel {
+/** What is known of the steps that ask for one thing by one channel. */
+interface Track {
   readonly term: Term;
   readonly days: Days;
   readonly known: readonly KnownStep[];
-  /** Nobody was asked about this term yet. */
+  /** Nobody was asked for this of the term yet. */
   readonly isFresh: boolean;
   /** Of the steps whose day has come the last one. */
   readonly newest: string | undefined;
@@ -81,15 +93,15 @@ interface Channel {
   readonly lastSent: string;
 }
 
-const rowsOf = ({ known }: Channel, { key }: Step) => known.filter(({ stepKey }) => stepKey === key);
+const rowsOf = ({ known }: Track, { key }: Step) => known.filter(({ stepKey }) => stepKey === key);
 
 /** Why a step that has no row yet is not planned any more. */
-function missed(step: Step, channel: Channel): string | undefined {
-  const { days, isFresh, newest, lastSent } = channel;
+function missed(step: Step, track: Track): string | undefined {
+  const { days, isFresh, newest, lastSent } = track;
   if (step.ideal > days.today) return undefined;
   // What came back asked nobody, and a term that opens late has its newest step: these go, however long ago their day was.
   const isNewest = step.key === newest;
-  if (isNewest && (isFresh || rowsOf(channel, step).some(isLost))) return undefined;
+  if (isNewest && (isFresh || rowsOf(track, step).some(isLost))) return undefined;
   if (isFresh) return UNKNOWN_TERM;
   if (step.ideal <= lastSent) return OVERTAKEN;
   return isTooLate(step.ideal, days.today, days.holidays) ? UNKNOWN_STEP : undefined;
@@ -97,44 +109,53 @@ function missed(step: Step, channel: Channel): string | undefined {
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
+/** In the order in which a step asks: who has the role that it names first. */
+function inOrderOf(to: ReminderRecipient, reach: readonly Asked[]): readonly Asked[] {
+  const role = ContactRole.options.find((one) => one === to);
+  if (role === undefined) return reach;
+  const has = ({ roles }: Asked) => roles?.includes(role) === true;
+  return [...reach.filter(has), ...reach.filter((one) => !has(one))];
+}
+
 /** Whom a step is to ask, and of those to whom it has no row yet. */
-function asked(step: Step, channel: Channel): readonly Pick<Reachable, 'address' | 'contactId'>[] {
-  const rows = rowsOf(channel, step);
-  const reach = channel.term.reach[step.channel];
+function asked(step: Step, track: Track): readonly Asked[] {
+  const rows = rowsOf(track, step);
+  const reach = inOrderOf(step.to, track.term.reach[step.channel]);
   const had = new Set(rows.flatMap((row) => (row.state === 'planned' ? [] : [row.recipient])));
   const left = reach.filter(({ address }) => !had.has(address));
   const isAsked = rows.some(isSettled);
-  if (step.to === 'first') return isAsked ? [] : left.slice(0, 1);
+  if (step.to !== 'everybody') return isAsked ? [] : left.slice(0, 1);
   // Who became a contact after the others were asked waits for the next step.
-  return isAsked && step.ideal <= channel.days.today ? left.filter(({ address }) => rows.some((row) => row.recipient === address)) : left; // prettier-ignore
+  return isAsked && step.ideal <= track.days.today ? left.filter(({ address }) => rows.some((row) => row.recipient === address)) : left; // prettier-ignore
 }
 
-const dayOf = ({ ideal }: Step, { term, days }: Channel): string => {
+const dayOf = ({ ideal }: Step, { term, days }: Track): string => {
   const day = laterOf(ideal, days.from);
   return day <= term.lastDay ? day : term.lastDay;
 };
 
 /** What is due already, of a step that was late too, keeps its day. */
-const keepsDay = ({ ideal }: Step, { days }: Channel, { dueOn }: KnownStep): boolean =>
+const keepsDay = ({ ideal }: Step, { days }: Track, { dueOn }: KnownStep): boolean =>
   dueOn === ideal || (ideal <= days.today && dueOn >= ideal && dueOn <= days.from);
 
-function planOfStep(step: Step, channel: Channel): Plan {
-  const rows = rowsOf(channel, step);
+function planOfStep(step: Step, track: Track): Plan {
+  const rows = rowsOf(track, step);
   const planned = rows.filter(({ state }) => state === 'planned');
-  const people = asked(step, channel);
-  const row = { renewalId: channel.term.renewalId, stepKey: step.key, channel: step.channel };
+  const people = asked(step, track);
+  const { key: stepKey, purpose, channel } = step;
+  const row = { renewalId: track.term.renewalId, stepKey, purpose, channel };
   const skip = (recipient: string, contactId: number | null, reason: string): NewStep => ({
     ...{ ...row, recipient, contactId, dueOn: step.ideal, state: 'skipped', reason },
   });
   const [first] = people;
   if (first === undefined) {
-    const isNew = step.ideal <= channel.days.today && !rows.some((one) => one.recipient === '' || isSettled(one));
+    const isNew = step.ideal <= track.days.today && !rows.some((one) => one.recipient === '' || isSettled(one));
     return { add: isNew ? [skip('', null, NOBODY)] : [], move: [], remove: planned.map(({ id }) => id) };
   }
-  const reason = planned.some((one) => keepsDay(step, channel, one)) ? undefined : missed(step, channel);
+  const reason = planned.some((one) => keepsDay(step, track, one)) ? undefined : missed(step, track);
   if (reason !== undefined)
     return { add: [skip(first.address, first.contactId, reason)], move: [], remove: planned.map(({ id }) => id) };
-  const dueOn = dayOf(step, channel);
+  const dueOn = dayOf(step, track);
   const wanted = new Set(people.map(({ address }) => address));
   const has = new Set(planned.map(({ recipient }) => recipient));
   return {
@@ -144,7 +165,7 @@ function planOfStep(step: Step, channel: Channel): Plan {
         ...{ ...row, recipient, contactId, dueOn, state: 'planned', reason: null },
       })),
     move: planned.flatMap((one) =>
-      wanted.has(one.recipient) && !keepsDay(step, channel, one) ? [{ id: one.id, dueOn }] : [],
+      wanted.has(one.recipient) && !keepsDay(step, track, one) ? [{ id: one.id, dueOn }] : [],
     ),
     remove: planned.flatMap(({ id, recipient }) => (wanted.has(recipient) ? [] : [id])),
   };
@@ -165,13 +186,14 @@ export function planOf(term: Term, steps: readonly PolicyStep[], days: Days): Pl
     ...step,
     ideal: dueDay(term.lastDay, step.daysBefore, days.holidays),
   }));
-  const isFresh = term.known.every(({ recipient }) => recipient === '');
-  const channelOf = (name: ReminderChannel): Channel => {
-    const known = term.known.filter(({ channel }) => channel === name);
-    const come = wanted.filter(({ channel, ideal }) => channel === name && ideal <= days.today);
+  const trackOf = ({ channel, purpose }: Step): Track => {
+    const ofPurpose = term.known.filter((row) => row.purpose === purpose);
+    const known = ofPurpose.filter((row) => row.channel === channel);
+    const come = wanted.filter((one) => one.channel === channel && one.purpose === purpose && one.ideal <= days.today);
     const sent = known.flatMap((row) => (row.state === 'sent' && !isLost(row) ? [row.dueOn] : []));
     return {
-      ...{ term, days, known, isFresh },
+      ...{ term, days, known },
+      isFresh: ofPurpose.every(({ recipient }) => recipient === ''),
       newest: come.at(-1)?.key,
       lastSent: sent.reduce(laterOf, ''),
     };
@@ -180,5 +202,5 @@ export function planOf(term: Term, steps: readonly PolicyStep[], days: Days): Pl
   const remove = term.known.flatMap(({ id, state, stepKey, channel }) =>
     state === 'planned' && !keys.has(`${channel} ${stepKey}`) ? [id] : [],
   );
-  return merged([{ add: [], move: [], remove }, ...wanted.map((step) => planOfStep(step, channelOf(step.channel)))]);
+  return merged([{ add: [], move: [], remove }, ...wanted.map((step) => planOfStep(step, trackOf(step)))]);
 }

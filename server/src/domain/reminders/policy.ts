@@ -29,7 +29,17 @@ If we hear nothing from you: {if_nothing}
 {link}`;
 
 const byMail = (daysBefore: number, to: PolicyStep['to'], subject: string, text: string): PolicyStep => ({
-  ...{ key: `email-${daysBefore}`, daysBefore, outcomes: [], segments: [], channel: 'Email', to, subject, text },
+  ...{
+    key: `email-${daysBefore}`,
+    daysBefore,
+    purpose: 'decision',
+    outcomes: [],
+    segments: [],
+    channel: 'Email',
+    to,
+    subject,
+    text,
+  },
 });
 
 /** What an installation begins with: it is looked at, and switched on, by an administrator. */

@@ -3,7 +3,7 @@ import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { draftOffer } from '../offers/make-offer.ts';
-import { messageOf, nameOf, type LineStep } from './compose.ts';
+import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { OfferLink } from './mail.ts';
@@ -12,7 +12,7 @@ import { planOf, type Days, type NewStep, type Term } from './plan.ts';
 import { readLines } from './read-lines.ts';
 import { readStopFacts } from './read-stops.ts';
 import { readTerms } from './read-terms.ts';
-import { stopOf } from './stops.ts';
+import { whyNotToday } from './stops.ts';
 
 export interface Previewed {
   readonly days: Days;
@@ -26,7 +26,7 @@ export interface Previewed {
 /** The link of a mail that is not written: nobody has it. */
 const linkLike = ({ address }: Sender): string => `${address.replace(/\/+$/, '')}/d/…`;
 
-type Row = Pick<NewStep, 'renewalId' | 'stepKey' | 'recipient' | 'contactId' | 'channel' | 'dueOn'>;
+type Row = Pick<NewStep, 'renewalId' | 'stepKey' | 'purpose' | 'recipient' | 'contactId' | 'channel' | 'dueOn'>;
 
 /** What would be planned of a term once the plan was written. */
 function plannedOf(term: Term, steps: readonly PolicyStep[], days: Days): Row[] {
@@ -58,9 +58,9 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   const facts = await readStopFacts(db, ids, { today: days.today, timeZone });
   const lines = await readLines(db, ids);
   const before = new Map(steps.map(({ key, daysBefore }) => [key, daysBefore]));
-  const isStopped = ({ renewalId }: Row): boolean => {
+  const isStopped = ({ renewalId, purpose }: Row): boolean => {
     const known = facts.get(renewalId);
-    return known !== undefined && stopOf({ ...known, silenced: null }, days.today) !== undefined;
+    return known !== undefined && whyNotToday({ ...known, silenced: null }, purpose, days.today) !== undefined;
   };
   const going = rows.filter((row) => !isStopped(row)).flatMap((row, at) => {
     const line = lines.get(row.renewalId);
@@ -76,7 +76,8 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
 
 async function linksLike(db: Db, { lines }: DayDigest, { sender, knows }: Previewed): Promise<OfferLink[]> {
   const links: OfferLink[] = [];
-  for (const [customerId, own] of groupedBy(lines, ({ line }) => line.customerId)) {
+  const toDecide = lines.filter(({ purpose }) => purpose === 'decision');
+  for (const [customerId, own] of groupedBy(toDecide, ({ line }) => line.customerId)) {
     const renewalIds = own.map(({ line }) => line.renewalId);
     const draft = await draftOffer(db, knows, { customerId, renewalIds });
     links.push({ customerId, href: linkLike(sender), offer: draft?.content ?? null });
@@ -89,7 +90,8 @@ export async function previewedMail(db: Db, digest: DayDigest, steps: readonly P
   const [first] = digest.lines;
   const name = first === undefined ? '' : await nameOf(db, first);
   const links = await linksLike(db, digest, about);
+  const owed = await owedOf(db, digest, about.days.today);
   const { sender } = about;
-  const { subject, body } = messageOf(digest, { name, today: digest.day, links }, steps, sender);
+  const { subject, body } = messageOf(digest, { name, today: digest.day, links, owed }, steps, sender);
   return { name, subject, text: body };
 }

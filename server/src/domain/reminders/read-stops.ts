@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
+import { owedBy } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
 import type { StopFacts } from './stops.ts';
 
@@ -30,6 +31,10 @@ export async function readStopFacts(
         where m.kind = 'reply'
           and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))
           and (m.settled_at is null or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int))) as "repliedOn",
+      (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
+        where m.kind = 'reply' and m.settled_at is null
+          and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as "unsettledReplyOn",
+      exists (select from ${owedBy(sql`r.customer_id`, today)}) as owes,
       (select t.number from tickets t where t.domain_name = lower(r.domain_name::text) and ${ESCALATED}
         order by t.opened_at desc limit 1) as "urgentTicket",
       (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,

@@ -28,7 +28,7 @@ const inThese = (ids: readonly number[] | undefined) =>
 
 /** Rows of reminders with what became of them. */
 const knownOf = (renewals: ReturnType<typeof sql>) => sql<KnownStep & { renewalId: number }>`
-  select t.id, t.renewal_id as "renewalId", t.step_key as "stepKey", t.recipient::text as recipient, t.channel, t.due_on::text as "dueOn",
+  select t.id, t.renewal_id as "renewalId", t.step_key as "stepKey", t.purpose, t.recipient::text as recipient, t.channel, t.due_on::text as "dueOn",
     t.state, t.stopped_by as "stoppedBy",
     t.state = 'sent' and ${CAME_BACK} as "cameBack"
   from reminder_steps t left join outbox o on o.id = t.message_id where t.renewal_id in (${renewals}) order by t.id`;

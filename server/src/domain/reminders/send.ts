@@ -9,8 +9,9 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
-import type { Holidays } from '../deadlines/business-days.ts';
-import { messageOf, nameOf, type LineStep } from './compose.ts';
+import { addDays } from '../../platform/time/days.ts';
+import { businessDayFrom, type Holidays } from '../deadlines/business-days.ts';
+import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
@@ -59,7 +60,7 @@ const dueTogether = (tx: Db, renewalIds: readonly number[], today: string) =>
   tx
     .selectDistinct({ id: r.id, customerId: r.customerId })
     .from(r)
-    .innerJoin(t, and(eq(t.renewalId, r.id), eq(t.state, 'planned'), lte(t.dueOn, today)))
+    .innerJoin(t, and(eq(t.renewalId, r.id), eq(t.state, 'planned'), eq(t.purpose, 'decision'), lte(t.dueOn, today)))
     .where(sql`${r.customerId} in (select o.customer_id from renewals o where ${inArray(sql`o.id`, [...renewalIds])})`);
 
 interface HeldDue {
@@ -81,7 +82,10 @@ async function holdDue(tx: Db, person: Person, { today }: Round, { steps }: Poli
   await tx.select({ id: r.id }).from(r).where(inArray(r.id, held)).orderBy(asc(r.id)).for('no key update');
   const ids = waiting.map(({ id }) => id);
   const rows = await tx
-    .select({ stepId: t.id, renewalId: t.renewalId, stepKey: t.stepKey, contactId: t.contactId, dueOn: t.dueOn })
+    .select({
+      ...{ stepId: t.id, renewalId: t.renewalId, stepKey: t.stepKey, purpose: t.purpose },
+      ...{ contactId: t.contactId, dueOn: t.dueOn },
+    })
     .from(t)
     .where(and(inArray(t.id, ids), isDueFor(person, today)))
     .orderBy(asc(t.id))
@@ -108,7 +112,7 @@ async function besides(
   const facts = await readStopFacts(tx, others.map(({ id }) => id), round); // prettier-ignore
   return others.filter(({ id }) => {
     const known = facts.get(id);
-    return known !== undefined && stopOf({ ...known, silenced: null }, round.today) === undefined;
+    return known !== undefined && stopOf({ ...known, silenced: null }, 'decision', round.today) === undefined;
   });
 }
 
@@ -129,7 +133,8 @@ async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Ro
 }
 
 /** Writes what became of the steps that do not go. @returns renewals of which somebody else may be asked */
-async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<number[]> {
+async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>, { today, holidays }: Round): Promise<number[]> {
+  const tomorrow = businessDayFrom(addDays(today, 1), holidays);
   const again: number[] = [];
   for (const [{ stepId, renewalId }, verdict] of verdicts) {
     const isThis = eq(t.id, stepId);
@@ -138,6 +143,7 @@ async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>): Promise<numb
       const { cause: stoppedBy, reason } = verdict.stop;
       await tx.update(t).set({ state: 'stopped', stoppedBy, reason, changedAt: NOW }).where(isThis);
     }
+    if (verdict.kind === 'wait') await tx.update(t).set({ dueOn: tomorrow }).where(isThis);
     if (verdict.kind === 'drop') await tx.delete(t).where(isThis);
     if (verdict.kind === 'drop' || (verdict.kind === 'stop' && verdict.stop.cause === 'bounced')) again.push(renewalId);
   }
@@ -149,9 +155,10 @@ interface Claiming extends Round {
   readonly beside: HeldDue['together'];
 }
 
-/** A link for each customer of the lines; made in the order of their ids, so that two who make some never wait for each other. */
+/** A link for each customer of what is to be decided; made in the order of their ids, so that two who make some never wait for each other. */
 async function linksOf(tx: Db, { lines, recipient }: Digest<Due>, name: string, { knows, beside }: Claiming) {
-  const byCustomer = groupedBy(lines, ({ line }) => line.customerId);
+  const toDecide = lines.filter(({ purpose }) => purpose === 'decision');
+  const byCustomer = groupedBy(toDecide, ({ line }) => line.customerId);
   const links = new Map<number, OfferLink & { readonly offerId: number | null }>();
   for (const customerId of [...byCustomer.keys()].toSorted((one, other) => one - other)) {
     const own = byCustomer.get(customerId) ?? [];
@@ -182,7 +189,7 @@ async function claim(tx: Db, digest: Digest<Due>, round: Claiming, policy: Polic
   if (first === undefined || (await hadToday(tx, digest, round))) return false;
   const name = await nameOf(tx, first);
   const links = digest.channel === 'Email' ? await linksOf(tx, digest, name, round) : [];
-  const about = { name, today: round.today, links };
+  const about = { name, today: round.today, links, owed: await owedOf(tx, digest, round.today) };
   const renewalIds = digest.lines.map(({ renewalId }) => renewalId);
   const message = {
     ...{
@@ -226,7 +233,7 @@ export async function remind(tx: Db, person: Person, round: Round): Promise<Remi
   const held = await holdDue(tx, person, round, policy);
   const { due } = held;
   const verdicts = await verdictsOf(tx, person, due, round);
-  const again = await settle(tx, verdicts);
+  const again = await settle(tx, verdicts, round);
   const going = due.filter((one) => verdicts.get(one)?.kind === 'go');
   const claiming = { ...round, beside: await besides(tx, held, going, round) };
   const sent: Due[] = [];

@@ -1,17 +1,17 @@
 import { StopCause } from '@desk/contract/words/reach';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STOP_RULES, stopOf, type StopFacts } from './stops.ts';
+import { nothingOwed, STOP_RULES, stopOf, whyNotToday, type StopFacts } from './stops.ts';
 
 const TODAY = '2026-11-24';
 const nothing: StopFacts = {
   ...{ status: null, closedBecause: null, decision: null, instruction: null, isGone: false, repliedOn: null },
-  ...{ urgentTicket: null, pause: null, silenced: null, sentByHandBy: null },
+  ...{ unsettledReplyOn: null, owes: false, urgentTicket: null, pause: null, silenced: null, sentByHandBy: null },
 };
-const causeOf = (facts: Partial<StopFacts>) => stopOf({ ...nothing, ...facts }, TODAY)?.cause;
+const causeOf = (facts: Partial<StopFacts>) => stopOf({ ...nothing, ...facts }, 'decision', TODAY)?.cause;
 
 test('nothing stops a reminder about a term that nobody has decided', () => {
-  expect(stopOf(nothing, TODAY)).toBeUndefined();
+  expect(stopOf(nothing, 'decision', TODAY)).toBeUndefined();
   for (const status of ['In Discussion', 'Extension', 'Mid Term Upgrade']) expect(causeOf({ status })).toBeUndefined();
 });
 
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('replied: who answered, or wants to talk, is not reminded', () => {
-  expect(stopOf({ ...nothing, repliedOn: '2026-11-20' }, TODAY)).toEqual({
+  expect(stopOf({ ...nothing, repliedOn: '2026-11-20' }, 'decision', TODAY)).toEqual({
     cause: 'replied',
     reason: 'The customer answered on 20-11-2026.',
   });
@@ -35,7 +35,7 @@ test('replied: who answered, or wants to talk, is not reminded', () => {
 });
 
 test('urgent ticket: who waits for help is not reminded', () => {
-  expect(stopOf({ ...nothing, urgentTicket: '1042' }, TODAY)).toEqual({
+  expect(stopOf({ ...nothing, urgentTicket: '1042' }, 'decision', TODAY)).toEqual({
     cause: 'urgent_ticket',
     reason: 'The support ticket 1042 is escalated.',
   });
@@ -46,7 +46,7 @@ test('paused: until its last day, or until somebody goes on', () => {
   expect(causeOf(until(null))).toBe('paused');
   expect(causeOf(until(TODAY))).toBe('paused');
   expect(causeOf(until('2026-11-23'))).toBeUndefined();
-  expect(stopOf({ ...nothing, ...until('2026-12-01') }, TODAY)?.reason).toBe(
+  expect(stopOf({ ...nothing, ...until('2026-12-01') }, 'decision', TODAY)?.reason).toBe(
     'Paused until 01-12-2026: They are moving',
   );
 });
@@ -68,14 +68,16 @@ test('bounced: an address that takes no mail, or whose owner wants none, is not 
 });
 
 test('sent by hand: who had a message of staff today has none of ours', () => {
-  expect(stopOf({ ...nothing, sentByHandBy: 'asha@desk.example' }, TODAY)).toEqual({
+  expect(stopOf({ ...nothing, sentByHandBy: 'asha@desk.example' }, 'decision', TODAY)).toEqual({
     cause: 'sent_by_hand',
     reason: 'asha@desk.example wrote to the customer about it today.',
   });
 });
 
+/** What stops reminders to decide. */
+const CAUSES = StopCause.options.filter((cause) => cause !== 'nothing_owed');
 /** One fact for each cause, in the order of the causes. */
-const BY_CAUSE: Readonly<Record<StopCause, Partial<StopFacts>>> = {
+const BY_CAUSE: Readonly<Record<(typeof CAUSES)[number], Partial<StopFacts>>> = {
   decided: { instruction: 'approved' },
   replied: { repliedOn: '2026-11-01' },
   urgent_ticket: { urgentTicket: '7' },
@@ -86,11 +88,50 @@ const BY_CAUSE: Readonly<Record<StopCause, Partial<StopFacts>>> = {
 };
 
 test('of several causes the first in their order is told, and each stops by itself', () => {
-  expect(STOP_RULES.map(([cause]) => cause)).toEqual(StopCause.options);
+  expect(STOP_RULES.decision.map(([cause]) => cause)).toEqual(CAUSES);
   fc.assert(
-    fc.property(fc.subarray([...StopCause.options], { minLength: 1 }), (causes) => {
+    fc.property(fc.subarray(CAUSES, { minLength: 1 }), (causes) => {
       const facts = Object.assign({}, nothing, ...causes.map((cause) => BY_CAUSE[cause])) as StopFacts;
-      expect(stopOf(facts, TODAY)?.cause).toBe(StopCause.options.find((cause) => causes.includes(cause)));
+      expect(stopOf(facts, 'decision', TODAY)?.cause).toBe(CAUSES.find((cause) => causes.includes(cause)));
+    }),
+  );
+});
+
+const toPay: StopFacts = { ...nothing, decision: 'renew', owes: true };
+const ofPayment = (facts: Partial<StopFacts>) => whyNotToday({ ...toPay, ...facts }, 'payment', TODAY);
+
+test('payment: who has decided and owes something is reminded, also when they wrote before', () => {
+  expect(whyNotToday(toPay, 'payment', TODAY)).toBeUndefined();
+  expect(ofPayment({ decision: null, status: 'Confirmation Received' })).toBeUndefined();
+  expect(ofPayment({ repliedOn: '2026-11-01' })).toBeUndefined();
+});
+
+test.each([
+  [{ unsettledReplyOn: '2026-11-20' }, 'replied', 'The customer wrote on 20-11-2026, and waits for an answer.'],
+  [{ decision: 'do_not_renew' }, 'left', 'The customer does not renew.'],
+  [{ status: 'Lost' }, 'left', 'Its status is Lost.'],
+  [{ urgentTicket: '7' }, 'urgent_ticket', 'The support ticket 7 is escalated.'],
+  [{ pause: { reason: 'x', until: null } }, 'paused', 'Paused: x'],
+  [{ silenced: 'bounced' }, 'bounced', 'Mail to this address came back.'],
+  [{ sentByHandBy: 'a@desk.example' }, 'sent_by_hand', 'a@desk.example wrote to the customer about it today.'],
+  [{ decision: null }, 'nothing_owed', 'The customer has not decided.'],
+  [{ decision: 'talk' }, 'nothing_owed', 'The customer has not decided.'],
+  [{ owes: false }, 'nothing_owed', 'Nothing is owed.'],
+] as const)('payment: %j', (facts, cause, reason) => {
+  expect(ofPayment(facts)).toEqual({ cause, reason });
+  // What may still come stops nothing for good.
+  expect(stopOf({ ...toPay, ...facts }, 'payment', TODAY)?.cause).toBe(cause === 'nothing_owed' ? undefined : cause);
+});
+
+test('what is to be decided is never to be paid', () => {
+  const decision = fc.constantFrom(null, 'renew' as const, 'change' as const, 'talk' as const);
+  const status = fc.constantFrom(null, 'In Discussion', 'Confirmation Received');
+  const instruction = fc.constantFrom(null, 'draft' as const);
+  fc.assert(
+    fc.property(fc.record({ decision, status, instruction }), (facts) => {
+      const all = { ...nothing, ...facts, owes: true };
+      const isAsked = stopOf(all, 'decision', TODAY)?.cause !== 'decided';
+      expect(isAsked).toBe(nothingOwed(all, TODAY) !== undefined);
     }),
   );
 });

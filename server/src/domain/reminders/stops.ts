@@ -2,7 +2,7 @@ import type { ClosedBecause } from '@desk/contract/rules/standing';
 import { isUndecided, RESTING } from '@desk/contract/rules/standing';
 import type { InstructionState } from '@desk/contract/rules/instruction';
 import { LEFT, type Decision } from '@desk/contract/words/lists';
-import type { SilencedCause, StopCause } from '@desk/contract/words/reach';
+import type { ReminderPurpose, SilencedCause, StopCause } from '@desk/contract/words/reach';
 import type * as z from 'zod/mini';
 import { dayMonthYear } from '../../platform/time/days.ts';
 
@@ -18,6 +18,10 @@ export interface StopFacts {
   readonly isGone: boolean;
   /** When the customer last answered, since they are asked what follows this term. */
   readonly repliedOn: string | null;
+  /** When they last wrote what nobody has settled yet. */
+  readonly unsettledReplyOn: string | null;
+  /** Something is owed by invoices that they have had for some days. */
+  readonly owes: boolean;
   /** The number of an open support ticket that was escalated. */
   readonly urgentTicket: string | null;
   /** `until`: its last day; null: until somebody goes on. */
@@ -36,17 +40,22 @@ export interface Stop {
 
 type Rule = (facts: StopFacts, today: string) => string | undefined;
 
-function decided({ decision, status, instruction, closedBecause }: StopFacts): string | undefined {
+const decided: Rule = ({ decision, status, instruction, closedBecause }) => {
   if (closedBecause === 'renewed') return 'The term was renewed.';
   if (decision !== null && decision !== 'talk') return 'The customer has decided.';
   if (!isUndecided(status) && !LEFT.has(status) && status !== RESTING) return `Its status is ${status ?? ''}.`;
   return instruction === null ? undefined : 'An instruction says what follows.';
-}
+};
 
 function replied({ repliedOn, decision }: StopFacts): string | undefined {
   if (repliedOn !== null) return `The customer answered on ${dayMonthYear(repliedOn)}.`;
   return decision === 'talk' ? 'The customer wants to talk.' : undefined;
 }
+
+const unsettledReply: Rule = ({ unsettledReplyOn }) =>
+  unsettledReplyOn === null
+    ? undefined
+    : `The customer wrote on ${dayMonthYear(unsettledReplyOn)}, and waits for an answer.`;
 
 const urgentTicket: Rule = ({ urgentTicket: number }) =>
   number === null ? undefined : `The support ticket ${number} is escalated.`;
@@ -63,6 +72,8 @@ function left({ status, isGone, closedBecause }: StopFacts): string | undefined 
   return isGone ? 'The provider lists the subscription no longer.' : undefined;
 }
 
+const leaves: Rule = ({ decision }) => (decision === 'do_not_renew' ? 'The customer does not renew.' : undefined);
+
 function bounced({ silenced }: StopFacts): string | undefined {
   if (silenced === null) return undefined;
   return silenced === 'bounced'
@@ -73,10 +84,18 @@ function bounced({ silenced }: StopFacts): string | undefined {
 const sentByHand: Rule = ({ sentByHandBy }) =>
   sentByHandBy === null ? undefined : `${sentByHandBy} wrote to the customer about it today.`;
 
-/** In the order in which they are asked: the first that has something to say is the cause. */
-export const STOP_RULES: readonly (readonly [StopCause, Rule])[] = [
+type Rules = readonly (readonly [StopCause, Rule])[];
+
+const UNTIL_DECIDED: Rules = [
   ['decided', decided],
   ['replied', replied],
+];
+/** What a customer wrote before they decided is answered by that. */
+const UNTIL_PAID: Rules = [
+  ['replied', unsettledReply],
+  ['left', leaves],
+];
+const ALWAYS: Rules = [
   ['urgent_ticket', urgentTicket],
   ['paused', paused],
   ['left', left],
@@ -84,11 +103,28 @@ export const STOP_RULES: readonly (readonly [StopCause, Rule])[] = [
   ['sent_by_hand', sentByHand],
 ];
 
+/** In the order in which they are asked: the first that has something to say is the cause. */
+export const STOP_RULES: Readonly<Record<ReminderPurpose, Rules>> = {
+  decision: [...UNTIL_DECIDED, ...ALWAYS],
+  payment: [...UNTIL_PAID, ...ALWAYS],
+};
+
 /** Why no reminder goes to a recipient about a renewal today; undefined: it goes. */
-export function stopOf(facts: StopFacts, today: string): Stop | undefined {
-  for (const [cause, rule] of STOP_RULES) {
+export function stopOf(facts: StopFacts, purpose: ReminderPurpose, today: string): Stop | undefined {
+  for (const [cause, rule] of STOP_RULES[purpose]) {
     const reason = rule(facts, today);
     if (reason !== undefined) return { cause, reason };
   }
   return undefined;
 }
+
+/** Why nothing is to be paid as it stands: a reminder of payment waits so long. Undefined: something is. */
+export function nothingOwed(facts: StopFacts, today: string): Stop | undefined {
+  const cause = 'nothing_owed';
+  if (decided(facts, today) === undefined) return { cause, reason: 'The customer has not decided.' };
+  return facts.owes ? undefined : { cause, reason: 'Nothing is owed.' };
+}
+
+/** Why none would go as it stands today, for good or until something is owed. */
+export const whyNotToday = (facts: StopFacts, purpose: ReminderPurpose, today: string): Stop | undefined =>
+  stopOf(facts, purpose, today) ?? (purpose === 'payment' ? nothingOwed(facts, today) : undefined);

@@ -12,6 +12,7 @@ const NEW = {
   renewalId: t.renewalId,
   policyId: t.policyId,
   stepKey: t.stepKey,
+  purpose: t.purpose,
   recipient: t.recipient,
   contactId: t.contactId,
   channel: t.channel,

@@ -39,7 +39,7 @@ async function deskWithWhatsapp(
   const stops = async (id = room.id) => {
     const facts = await readStopFacts(desk.db, [id], { today: '2026-11-23', timeZone: 'Asia/Kolkata' });
     const found = facts.get(id);
-    return found && stopOf({ ...found, silenced: null }, '2026-11-23')?.cause;
+    return found && stopOf({ ...found, silenced: null }, 'decision', '2026-11-23')?.cause;
   };
   return { ...room, webhook, texted, stops };
 }

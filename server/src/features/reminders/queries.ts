@@ -8,7 +8,7 @@ import { STANDARD_STEPS } from '../../domain/reminders/policy.ts';
 import { previewedMail, previewReminders, type DayDigest } from '../../domain/reminders/preview.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
 import { readStopFacts } from '../../domain/reminders/read-stops.ts';
-import { stopOf } from '../../domain/reminders/stops.ts';
+import { stopOf, whyNotToday } from '../../domain/reminders/stops.ts';
 import { TEAM_SCREEN } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -59,7 +59,13 @@ async function rowsOf(db: Db, renewalId: number) {
   const daysBefore = new Map(steps.map((step) => [step.key, step.daysBefore]));
   const rows = await db
     .select({
-      ...{ step_id: t.id, stepKey: t.stepKey, channel: t.channel, recipient: sql<string>`${t.recipient}::text` },
+      ...{
+        step_id: t.id,
+        stepKey: t.stepKey,
+        purpose: t.purpose,
+        channel: t.channel,
+        recipient: sql<string>`${t.recipient}::text`,
+      },
       ...{ name: k.name, due_on: t.dueOn, state: t.state, stopped_by: t.stoppedBy, reason: t.reason },
       ...{ changedAt: t.changedAt, messageState: o.state, messageReason: o.reason },
     })
@@ -87,12 +93,14 @@ export async function stepsOfRenewal(
   if (!renewal) return refuse(reminders.list, 404);
   const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now());
-  const facts = (await readStopFacts(db, [renewal_id], { today, timeZone })).get(renewal_id);
+  const known = (await readStopFacts(db, [renewal_id], { today, timeZone })).get(renewal_id);
+  const facts = known && { ...known, silenced: null };
   return {
     is_on: (await readPolicy(db)).isOn,
     last_day: renewal.lastDay,
     reminders: await rowsOf(db, renewal_id),
-    stop: (facts && stopOf({ ...facts, silenced: null }, today)) ?? null,
+    stop: (facts && stopOf(facts, 'decision', today)) ?? null,
+    payment_stop: (facts && whyNotToday(facts, 'payment', today)) ?? null,
     pause: await pauseOf(db, renewal_id, today),
     is_open: renewal.state === 'open',
   };

@@ -10,12 +10,12 @@ export const shownStep = ({ daysBefore: days_before, ...step }: PolicyStep): Rem
   days_before,
 });
 
-const isSameReminder = (one: PolicyStep, { days_before, channel }: ReminderStep): boolean =>
-  one.daysBefore === days_before && one.channel === channel;
+const isSameReminder = (one: PolicyStep, { days_before, purpose, channel }: ReminderStep): boolean =>
+  one.daysBefore === days_before && one.purpose === purpose && one.channel === channel;
 
 /** A key that no step ever had. */
-function newKey({ channel, days_before }: ReminderStep, used: ReadonlySet<string>): string {
-  const key = `${channel.toLowerCase()}-${days_before}`;
+function newKey({ purpose, channel, days_before }: ReminderStep, used: ReadonlySet<string>): string {
+  const key = `${channel.toLowerCase()}-${purpose === 'payment' ? 'payment-' : ''}${days_before}`;
   let count = 1;
   while (used.has(count === 1 ? key : `${key}-${count}`)) count += 1;
   return count === 1 ? key : `${key}-${count}`;

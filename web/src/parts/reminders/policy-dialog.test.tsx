@@ -6,7 +6,15 @@ import { answering, refusing, show } from '../../testing/show.tsx';
 import { ReminderPolicyDialog } from './policy-dialog.tsx';
 
 const step = (days_before: number, own: Partial<ReminderStep> = {}): ReminderStep => ({
-  ...{ key: `email-${String(days_before)}`, days_before, outcomes: [], segments: [], channel: 'Email', to: 'first' },
+  ...{
+    key: `email-${String(days_before)}`,
+    days_before,
+    purpose: 'decision',
+    outcomes: [],
+    segments: [],
+    channel: 'Email',
+    to: 'first',
+  },
   ...{ subject: 'Renewal of {domain}', text: 'By {last_day}: {link}' },
   ...own,
 });
@@ -93,6 +101,33 @@ test('a step is added at its place, changed, and removed; a placeholder that sta
     .toMatchObject([
       { is_on: false, steps: [{ key: null, days_before: 45, text: 'By {last_day}' }, { key: 'email-30' }] },
     ]);
+});
+
+test('a reminder of payment brings its text and asks who pays; what was written stays', async () => {
+  const shown = open(known());
+  const { screen, user } = shown;
+  await sentences(shown);
+  await press(shown, 'Add reminder');
+  const dialog = within((await screen.findAllByRole('dialog')).at(-1) as HTMLElement);
+  await user.type(dialog.getByLabelText(/Days before/), '10');
+  await user.selectOptions(dialog.getByLabelText('Asks for'), 'payment');
+  expect(dialog.getByLabelText(/^To/)).toHaveProperty('value', 'payer');
+  expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', expect.stringContaining('{invoices}'));
+  expect(dialog.queryByLabelText('By')).toBeNull();
+  expect(dialog.getByText('{owed}')).toBeTruthy();
+  await user.clear(dialog.getByLabelText(/^Subject/));
+  await user.type(dialog.getByLabelText(/^Subject/), 'Decide {{link}');
+  await user.click(dialog.getByRole('button', { name: 'Add reminder' }));
+  expect(dialog.getByText(/\{link\} stands for nothing\. There are .*\{owed\} and \{invoices\}\./)).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText('Asks for'), 'decision');
+  expect(dialog.getByLabelText(/^Subject/)).toHaveProperty('value', 'Decide {link}');
+  await user.selectOptions(dialog.getByLabelText('Asks for'), 'payment');
+  await user.clear(dialog.getByLabelText(/^Subject/));
+  await user.type(dialog.getByLabelText(/^Subject/), 'To pay');
+  await user.click(dialog.getByRole('button', { name: 'Add reminder' }));
+  await expect
+    .poll(() => sentences(shown))
+    .toContain('10 days before the last day: e-mail about the payment to the payer');
 });
 
 test('where a colleague saved first the newer one is read, and what was done is saved over it', async () => {

@@ -206,7 +206,7 @@ const Explained = ({ known: { is_on, may_save } }: { known: Known }) => (
     <p className={classes.note}>
       Days count back from the last day on which it can be decided. A person has one message a day, on business days
       from nine to six. Who has decided or answered, has an urgent ticket, is paused or was written to that day is not
-      reminded.
+      reminded to decide. Who has decided is reminded to pay while an invoice is open.
     </p>
     {!may_save && (
       <p className={classes.note}>Only an administrator with the screen Manage Renewal Team changes them.</p>

@@ -1,6 +1,6 @@
 import type { PlannedReminder, ReminderStep } from '@desk/contract/renewal-work/reminders';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
-import type { StopCause } from '@desk/contract/words/reach';
+import type { ReminderPurpose, ReminderRecipient, StopCause } from '@desk/contract/words/reach';
 import type { Tone } from '../../kit/text/badge.tsx';
 import { counted } from '../../kit/text/format.ts';
 
@@ -17,7 +17,14 @@ export const OUTCOMES: Readonly<Record<IfNobodyActs, string>> = {
 };
 
 export const CHANNELS = { Email: 'e-mail', WhatsApp: 'WhatsApp' } as const;
-export const RECIPIENTS = { first: 'the first who can be reached', everybody: 'everybody who can be reached' } as const;
+export const RECIPIENTS: Readonly<Record<ReminderRecipient, string>> = {
+  first: 'the first who can be reached',
+  everybody: 'everybody who can be reached',
+  buyer: 'the buyer',
+  payer: 'the payer',
+  technician: 'the technician',
+};
+export const PURPOSES: Readonly<Record<ReminderPurpose, string>> = { decision: 'a decision', payment: 'payment' };
 
 const ahead = (days: number): string =>
   days === 0 ? 'On the last day' : `${counted(days, 'day')} before the last day`;
@@ -32,7 +39,7 @@ function conditions({ outcomes, segments }: ReminderStep): string {
 
 /** A step as a sentence: "30 days before the last day: e-mail to the first who can be reached". */
 export const stepSentence = (step: ReminderStep): string =>
-  `${ahead(step.days_before)}: ${CHANNELS[step.channel]} to ${RECIPIENTS[step.to]}${conditions(step)}`;
+  `${ahead(step.days_before)}: ${CHANNELS[step.channel]}${step.purpose === 'payment' ? ' about the payment' : ''} to ${RECIPIENTS[step.to]}${conditions(step)}`;
 
 const STOPS: Readonly<Record<StopCause, string>> = {
   decided: 'decided',
@@ -42,6 +49,7 @@ const STOPS: Readonly<Record<StopCause, string>> = {
   left: 'left',
   bounced: 'came back',
   sent_by_hand: 'written to by hand',
+  nothing_owed: 'nothing to pay',
 };
 
 /** How one stands that is planned, and that something holds back. */

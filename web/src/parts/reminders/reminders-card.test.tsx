@@ -8,12 +8,27 @@ import { answering, show } from '../../testing/show.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 
 const reminder = (own: Partial<PlannedReminder> = {}): PlannedReminder => ({
-  ...{ step_id: 1, days_before: 30, channel: 'Email', recipient: 'ravi@acme.example', name: 'Ravi Iyer' },
+  ...{
+    step_id: 1,
+    days_before: 30,
+    purpose: 'decision',
+    channel: 'Email',
+    recipient: 'ravi@acme.example',
+    name: 'Ravi Iyer',
+  },
   ...{ due_on: '2026-10-28', state: 'planned', stopped_by: null, reason: null, changed_at: null, message: null },
   ...own,
 });
 const known = (own: Partial<ReplyOf<typeof reminders.list>> = {}): ReplyOf<typeof reminders.list> => ({
-  ...{ is_on: true, is_open: true, last_day: '2026-11-27', reminders: [reminder()], stop: null, pause: null },
+  ...{
+    is_on: true,
+    is_open: true,
+    last_day: '2026-11-27',
+    reminders: [reminder()],
+    stop: null,
+    payment_stop: null,
+    pause: null,
+  },
   ...own,
 });
 function open(list: ReplyOf<typeof reminders.list>) {
@@ -59,6 +74,23 @@ test.each([
   [known({ reminders: [] }), 'None are planned yet.'],
 ] as const)('what holds for those that are ahead is said: %#', async (list, words) => {
   expect(await open(list).screen.findByText(words)).toBeTruthy();
+});
+
+const OF_PAYMENT = reminder({ step_id: 2, purpose: 'payment', recipient: 'meera@acme.example', name: 'Meera Shah' });
+const DECIDED = { cause: 'decided', reason: 'The customer has decided.' } as const;
+test('of a reminder of payment it is told what it waits for, and it is held back by that alone', async () => {
+  const { screen } = open(known({ reminders: [reminder(), OF_PAYMENT], stop: DECIDED }));
+  const rows = within(await screen.findByRole('list', { name: 'Reminders to the customer' })).getAllByRole('listitem');
+  expect(rows.map((row) => /held back|planned/.exec(row.textContent)?.[0])).toEqual(['held back', 'planned']);
+  expect(rows[1]?.textContent).toContain('Payment');
+  expect(screen.getByText('Nothing more is asked as it stands: The customer has decided.')).toBeTruthy();
+});
+
+test('a reminder of payment waits for a decision, and for something that is owed', async () => {
+  const payment_stop = { cause: 'nothing_owed', reason: 'Nothing is owed.' } as const;
+  const { screen } = open(known({ reminders: [OF_PAYMENT], stop: DECIDED, payment_stop }));
+  expect(await screen.findByText('The reminder of payment waits: Nothing is owed.')).toBeTruthy();
+  expect(screen.getByText('held back')).toBeTruthy();
 });
 
 const on = (due_on: string) => reminder({ step_id: Number(due_on.slice(-2)), due_on });

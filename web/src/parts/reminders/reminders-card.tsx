@@ -46,7 +46,8 @@ export function RemindersCard({ renewalId, domain }: { renewalId: number; domain
 }
 
 /** What holds for those that are ahead. */
-function Standing({ known: { is_on, is_open, stop, pause, reminders: all } }: { known: Known }) {
+function Standing({ known }: { known: Known }) {
+  const { is_on, is_open, pause, reminders: all } = known;
   if (!is_open && all.length === 0) return <p className={classes.note}>None were planned.</p>;
   if (!is_open) return null;
   if (pause !== null)
@@ -56,27 +57,48 @@ function Standing({ known: { is_on, is_open, stop, pause, reminders: all } }: { 
       </p>
     );
   if (!is_on) return <p className={classes.note}>Reminders are switched off: nothing is sent by itself.</p>;
-  if (stop !== null) return <p className={classes.note}>Nothing is sent as it stands: {stop.reason}</p>;
+  const stops = standingStops(known);
+  if (stops.length > 0)
+    return stops.map((words) => (
+      <p key={words} className={classes.note}>
+        {words}
+      </p>
+    ));
   return all.length === 0 ? <p className={classes.note}>None are planned yet.</p> : null;
 }
 
+/** What holds reminders back as it stands: with some of payment ahead each kind is told by itself. */
+function standingStops({ stop, payment_stop, reminders: all }: Known): string[] {
+  const isPayable = all.some(({ purpose, state }) => purpose === 'payment' && state === 'planned');
+  if (!isPayable) return stop === null ? [] : [`Nothing is sent as it stands: ${stop.reason}`];
+  if (stop !== null && stop.reason === payment_stop?.reason) return [`Nothing is sent as it stands: ${stop.reason}`];
+  return [
+    ...(stop === null ? [] : [`Nothing more is asked as it stands: ${stop.reason}`]),
+    ...(payment_stop === null ? [] : [`The reminder of payment waits: ${payment_stop.reason}`]),
+  ];
+}
+
 /** Whether one that is planned does not go out as it stands: what was written by hand today, and a pause, hold those of their days alone. */
-function isHeld({ is_on, is_open, stop, pause }: Known, { state, due_on }: PlannedReminder): boolean {
+function isHeld(known: Known, { purpose, state, due_on }: PlannedReminder): boolean {
+  const { is_on, is_open, pause } = known;
   if (!is_open || state !== 'planned') return false;
   if (!is_on) return true;
   if (pause !== null && (pause.until === null || due_on <= pause.until)) return true;
-  if (stop === null || stop.cause === 'paused') return false;
-  return stop.cause !== 'sent_by_hand' || due_on <= businessDay();
+  return isStoppedOn(due_on, purpose === 'payment' ? known.payment_stop : known.stop);
 }
 
+const isStoppedOn = (day: string, stop: Known['stop']): boolean =>
+  stop !== null && stop.cause !== 'paused' && (stop.cause !== 'sent_by_hand' || day <= businessDay());
+
 function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: boolean }) {
-  const { due_on, recipient, name, reason, message } = reminder;
+  const { purpose, due_on, recipient, name, reason, message } = reminder;
   const { words, tone } = held ? HELD : stateOf(reminder);
   const why = reason ?? (message?.state === 'failed' ? message.reason : null);
   return (
     <li>
       <time dateTime={due_on}>{weekday(due_on)}</time>
       <Badge word={words} tone={tone} />
+      {purpose === 'payment' && <span>Payment</span>}
       {recipient !== '' && <span className={classes.to}>{name === null ? recipient : `${name}, ${recipient}`}</span>}
       {why !== null && <span className={classes.note}>{why}</span>}
     </li>

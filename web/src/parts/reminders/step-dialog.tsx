@@ -1,14 +1,14 @@
-import { LONGEST_TEXT, MOST_DAYS, type ReminderStep } from '@desk/contract/renewal-work/reminders';
+import { LONGEST_TEXT, MOST_DAYS, stepFaults, type ReminderStep } from '@desk/contract/renewal-work/reminders';
 import { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
-import { placeholderFault, PLACEHOLDERS } from '@desk/contract/rules/reminder-text';
+import { PLACEHOLDERS } from '@desk/contract/rules/reminder-text';
 import { Segment } from '@desk/contract/words/lists';
-import { ReminderChannel } from '@desk/contract/words/reach';
+import { ReminderChannel, ReminderPurpose, ReminderRecipient } from '@desk/contract/words/reach';
 import * as z from 'zod/mini';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
-import { CHANNELS, OUTCOMES, RECIPIENTS } from './reminder-words.ts';
+import { CHANNELS, OUTCOMES, PURPOSES, RECIPIENTS } from './reminder-words.ts';
 import classes from './reminders.module.css';
 
 const DAYS = `Enter a whole number of days up to ${String(MOST_DAYS)}`;
@@ -18,27 +18,57 @@ const Typed = z
       z.trim(),
       z.refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_DAYS, DAYS),
     ),
-    ...{ channel: ReminderChannel, to: z.enum(['first', 'everybody']) },
+    ...{ purpose: ReminderPurpose, channel: ReminderChannel, to: ReminderRecipient },
     ...{ outcomes: z.array(z.string()), segments: z.array(z.string()) },
     subject: z.string().check(z.trim(), z.maxLength(150, 'At most 150 characters')),
     text: z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, `At most ${String(LONGEST_TEXT)} characters`)),
   })
   .check(
     z.check((ctx) => {
-      const { channel, subject, text } = ctx.value;
-      if (channel === 'WhatsApp') return;
-      const fault = (path: string, message: string | undefined) =>
-        message !== undefined && ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
-      fault('subject', subject === '' ? 'Enter a subject' : placeholderFault(subject));
-      fault('text', text === '' ? 'Enter a text' : placeholderFault(text));
+      for (const [path, message] of Object.entries(stepFaults(ctx.value)))
+        if (message !== undefined) ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value });
     }),
   );
 type Values = ValuesOf<typeof Typed>;
 
+/** What a new step begins with. */
+const BEGINS = {
+  decision: { to: 'first', subject: 'Renewal of {domain} on {renewal_date}', text: '' },
+  payment: {
+    to: 'payer',
+    subject: 'Payment for your renewal of {domain}',
+    text: `Thank you for your decision about {domain} ({product}). We have not received the payment of {owed} yet:
+
+{invoices}
+
+Please pay by {last_day}, so that we can renew in time. If you have paid in these days, thank you: there is nothing more to do.`,
+  },
+} as const satisfies Record<ReminderPurpose, Partial<Values>>;
+
 const NEW: Values = {
-  ...{ days_before: '', channel: 'Email', to: 'first', outcomes: [], segments: [] },
-  ...{ subject: 'Renewal of {domain} on {renewal_date}', text: '' },
+  ...{ days_before: '', purpose: 'decision', channel: 'Email', outcomes: [], segments: [] },
+  ...BEGINS.decision,
 };
+
+/** The form whose choice of a purpose brings what goes with it; what was written already stays. */
+function bringing(form: FormState<Values>): FormState<Values> {
+  const { purpose: before, subject, text } = form.values;
+  const choose = (purpose: ReminderPurpose) => {
+    const was = BEGINS[ReminderPurpose.parse(before)];
+    const begins = BEGINS[purpose];
+    form.set('channel', 'Email');
+    form.set('to', begins.to);
+    if (subject === was.subject) form.set('subject', begins.subject);
+    if (text === was.text) form.set('text', begins.text);
+  };
+  return {
+    ...form,
+    set: (name, value) => {
+      form.set(name, value);
+      if (name === 'purpose' && value !== before) choose(ReminderPurpose.parse(value));
+    },
+  };
+}
 
 const valuesOf = (step: ReminderStep | undefined): Values =>
   step === undefined ? NEW : { ...step, days_before: String(step.days_before) };
@@ -76,7 +106,7 @@ export function StepDialog({ step, onDone, onClose }: Props) {
       start={valuesOf(step)}
       submit={words}
       onClose={onClose}
-      aside={<Placeholders />}
+      aside={({ values }) => <Placeholders purpose={ReminderPurpose.parse(values.purpose)} />}
       send={(typed) => {
         onDone(stepOf(typed, step?.key ?? null));
         return Promise.resolve();
@@ -84,10 +114,26 @@ export function StepDialog({ step, onDone, onClose }: Props) {
     >
       {(form) => (
         <>
-          <NumberField form={form} name="days_before" label="Days before the last day" required />
           <div className={classes.two}>
-            <SelectField form={form} name="channel" label="By" options={options(CHANNELS)} />
-            <SelectField form={form} name="to" label="To" options={options(RECIPIENTS)} />
+            <SelectField form={bringing(form)} name="purpose" label="Asks for" options={options(PURPOSES)} />
+            <NumberField form={form} name="days_before" label="Days before the last day" required />
+          </div>
+          {form.values.purpose === 'payment' && (
+            <p className={classes.note}>
+              Sent to who has decided to go on and owes something by the invoices; until then it waits.
+            </p>
+          )}
+          <div className={classes.two}>
+            {form.values.purpose === 'decision' && (
+              <SelectField form={form} name="channel" label="By" options={options(CHANNELS)} />
+            )}
+            <SelectField
+              form={form}
+              name="to"
+              label="To"
+              options={options(RECIPIENTS)}
+              help="Where nobody has the role: the first who can be reached."
+            />
           </div>
           <ChipsField
             form={form}
@@ -125,11 +171,11 @@ const Texts = ({ form }: { form: FormState<Values> }) =>
   );
 
 /** What can stand in braces. */
-const Placeholders = () => (
+const Placeholders = ({ purpose }: { purpose: ReminderPurpose }) => (
   <div className={classes.preview}>
     <h3>In a text</h3>
     <dl className={classes.placeholders}>
-      {Object.entries(PLACEHOLDERS).map(([name, words]) => (
+      {Object.entries(PLACEHOLDERS[purpose]).map(([name, words]) => (
         <div key={name}>
           <dt>
             <code>{`{${name}}`}</code>

@@ -46,7 +46,15 @@ export const bareDossier = (own: Partial<DomainContact> = {}, as_of: string | nu
   answering(contacts.all, asked()),
   answering(offers.list, { offers: [] }),
   answering(reminders.list, {
-    ...{ is_on: true, last_day: '2027-03-30', reminders: [], stop: null, pause: null, is_open: true },
+    ...{
+      is_on: true,
+      last_day: '2027-03-30',
+      reminders: [],
+      stop: null,
+      payment_stop: null,
+      pause: null,
+      is_open: true,
+    },
   }),
   answering(dossier.plans, { domains: [], as_of }),
   answering(dossier.invoices, { domains: [], total: 0, as_of }),

@@ -1,5 +1,5 @@
-import { booksInvoicesTable } from '../../../platform/db/tables/books.ts';
 import { ticketsTable } from '../../../platform/db/tables/tickets.ts';
+import { makeInvoice } from '../../../testing/fixtures.ts';
 import { testServer } from '../../../testing/server.ts';
 
 /** A desk with a member of staff (asha), and what fills the tables that the services outside fill. */
@@ -17,13 +17,8 @@ export async function dossierDesk() {
         'insert into sync_runs (service, state, finished_at, started_at, read_from) values ($1, $2, $3, now(), now())',
         [service, state, at],
       ),
-    makeInvoice: (customerId: number | null, invoice: Partial<typeof booksInvoicesTable.$inferInsert> = {}) =>
-      db.insert(booksInvoicesTable).values({
-        ...{ zohoId: `invoice-${(made += 1)}`, booksContactId: 'contact-1', number: `INV-${made}`, status: 'sent' },
-        ...{ date: '2026-10-01', currency: 'INR', exchangeRate: '1', total: '1000.00', balance: '1000.00' },
-        ...invoice,
-        customerId,
-      }),
+    makeInvoice: (customerId: number | null, invoice: Parameters<typeof makeInvoice>[2] = {}) =>
+      makeInvoice(db, customerId, invoice),
     makeTicket: (domainName: string | null, ticket: Partial<typeof ticketsTable.$inferInsert> = {}) =>
       db.insert(ticketsTable).values({
         ...{ zohoId: `ticket-${(made += 1)}`, number: String(made), department: 'support' as const },

@@ -19,7 +19,15 @@ export const LAST_DAY = '2026-11-27';
 export const noon = (day: string) => new Date(`2026-${day}T05:30:00Z`);
 
 export const step = (daysBefore: number, own: Partial<PolicyStep> = {}): PolicyStep => ({
-  ...{ key: `email-${daysBefore}`, daysBefore, outcomes: [], segments: [], channel: 'Email', to: 'first' },
+  ...{
+    key: `email-${daysBefore}`,
+    daysBefore,
+    purpose: 'decision',
+    outcomes: [],
+    segments: [],
+    channel: 'Email',
+    to: 'first',
+  },
   ...{ subject: 'Renewal of {domain}', text: 'By {last_day}.\n\n{if_nothing}\n\n{link}' },
   ...own,
 });

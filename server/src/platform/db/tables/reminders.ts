@@ -1,4 +1,10 @@
-import { ReminderChannel, ReminderState, StopCause } from '@desk/contract/words/reach';
+import {
+  ReminderChannel,
+  ReminderPurpose,
+  ReminderState,
+  StopCause,
+  type ReminderRecipient,
+} from '@desk/contract/words/reach';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
@@ -14,12 +20,12 @@ export interface PolicyStep {
   readonly key: string;
   /** Calendar days before the last safe day. */
   readonly daysBefore: number;
+  readonly purpose: ReminderPurpose;
   /** For terms that come to this if nobody acts; empty: for all. */
   readonly outcomes: readonly IfNobodyActs[];
   readonly segments: readonly string[];
   readonly channel: ReminderChannel;
-  /** Who is asked: the first who can be reached, or everybody who can. */
-  readonly to: 'first' | 'everybody';
+  readonly to: ReminderRecipient;
   readonly subject: string;
   readonly text: string;
 }
@@ -47,6 +53,7 @@ export const reminderStepsTable = pgTable(
       .notNull()
       .references(() => reminderPoliciesTable.id),
     stepKey: text('step_key').notNull(),
+    purpose: oneOf(ReminderPurpose).notNull().default('decision'),
     recipient: citext().notNull(),
     contactId: integer('contact_id').references(() => contactsTable.id, { onDelete: 'set null' }),
     channel: oneOf(ReminderChannel).notNull(),

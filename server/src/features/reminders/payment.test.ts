@@ -1,0 +1,184 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
+import { makeMailer } from '../../integrations/mail/mailer.ts';
+import { booksInvoicesTable as b } from '../../platform/db/tables/books.ts';
+import { contactsTable as k } from '../../platform/db/tables/customers.ts';
+import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
+import { offersTable } from '../../platform/db/tables/offers.ts';
+import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { makeInvoice } from '../../testing/fixtures.ts';
+import { deliver } from '../outbox/jobs.ts';
+import { LAST_DAY, noon, RAVI, remindersDesk, step, type RemindersDesk } from './testing/reminders-desk.ts';
+
+const mailbox = await startMailbox();
+const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
+afterEach(() => fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' }));
+afterAll(async () => {
+  mailer.close();
+  await mailbox.stop();
+});
+
+const TEXT = 'Thank you for your decision about {domain}: {owed} is to be paid by {last_day}.\n\n{invoices}';
+const payment = (daysBefore: number, own: Parameters<typeof step>[1] = {}) =>
+  step(daysBefore, {
+    ...{ key: `email-payment-${daysBefore}`, purpose: 'payment', to: 'payer' },
+    ...{ subject: 'Payment for {domain}', text: TEXT },
+    ...own,
+  });
+
+/** Ravi buys and Meera pays; nothing is decided, and nothing owed. */
+async function deskWithPayer(steps = [step(30), payment(20)]) {
+  const desk = await remindersDesk({ steps, clients: { mailer } });
+  for (const [name, role] of [
+    ['Ravi Iyer', 'buyer'],
+    ['Meera Shah', 'payer'],
+  ] as const)
+    await desk.db
+      .update(k)
+      .set({ roles: [role] })
+      .where(eq(k.name, name));
+  await desk.plan(noon('10-20'));
+  const ofRenewal = (id = desk.acme.id) => eq(r.id, id);
+  return {
+    ...desk,
+    confirm: (id?: number) =>
+      desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(ofRenewal(id)),
+    owe: (own: Partial<typeof b.$inferInsert> = {}, customerId = desk.acme.customerId) =>
+      makeInvoice(desk.db, customerId, { date: '2026-11-01', dueOn: '2026-11-16', ...own }),
+  };
+}
+const subjects = async (desk: RemindersDesk, day: string) =>
+  (await desk.send(noon(day))).map(({ recipient, subject }) => `${recipient.split('@')[0] ?? ''}: ${subject ?? ''}`);
+
+test('who decided is asked nothing more, and the payer is reminded of what is owed', async () => {
+  const desk = await deskWithPayer();
+  expect(await subjects(desk, '10-28')).toEqual(['ravi: Renewal of acme.example']);
+  await desk.confirm();
+  await desk.owe({ number: 'INV-7', balance: '59000.50', currency: 'INR' });
+  await desk.owe({ number: 'INV-8', balance: '20.00', currency: 'USD', dueOn: null });
+  // What nobody owes, and what is just on its way, is not named.
+  await desk.owe({ number: 'INV-9', status: 'draft' });
+  await desk.owe({ number: 'INV-10', balance: '0.00', status: 'paid' });
+  await desk.owe({ number: 'INV-11', date: '2026-11-07' });
+  expect(await subjects(desk, '11-06')).toEqual([]);
+  const [mail] = await desk.send(noon('11-09'));
+  expect(mail?.subject).toBe('Payment for acme.example');
+  expect(mail?.recipient).toBe('meera@acme.example');
+  expect(mail?.body).toContain(
+    'Thank you for your decision about acme.example: INR 59,000.50 and USD 20.00 is to be paid by 27-11-2026.',
+  );
+  expect(mail?.body).toContain('INV-7 of INR 59,000.50, due on 16-11-2026\nINV-8 of USD 20.00');
+  expect(mail?.body).not.toMatch(/INV-9|INV-1[01]|Decide now/);
+  expect(mail?.letter).toContainEqual(
+    expect.objectContaining({ rows: [['INV-7', '16-11-2026', 'INR 59,000.50'], ['INV-8', '-', 'USD 20.00']] }), // prettier-ignore
+  );
+  // Nothing of it is to be decided: it has no offer but that of the first reminder.
+  expect(await desk.db.$count(offersTable)).toBe(1);
+  expect(await subjects(desk, '11-10')).toEqual([]);
+});
+
+test('a reminder of payment waits until it was decided and something is owed, however long', async () => {
+  const desk = await deskWithPayer([payment(20), payment(10)]);
+  expect(await subjects(desk, '11-09')).toEqual([]);
+  expect(await subjects(desk, '11-12')).toEqual([]);
+  await desk.confirm();
+  expect(await subjects(desk, '11-16')).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-payment-20 meera planned', 'email-payment-10 meera planned']);
+  await desk.owe();
+  await desk.plan(noon('11-18'));
+  await desk.plan(noon('11-19'));
+  // One mail for both: a later one would say the same again.
+  expect(await subjects(desk, '11-19')).toEqual(['meera: Payment for acme.example']);
+  expect(await desk.steps()).toEqual(['email-payment-20 meera sent', 'email-payment-10 meera sent']);
+});
+
+test('one that waited to the end was stopped by nothing to pay, and one of an undecided term too', async () => {
+  const desk = await deskWithPayer();
+  const other = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  await desk.plan();
+  await desk.confirm();
+  for (const day of ['11-09', '11-26', '11-30']) await desk.send(noon(day));
+  const rows = await desk.db.select().from(t).where(eq(t.purpose, 'payment'));
+  const reasons = rows.map(({ renewalId, stoppedBy, reason }) => [renewalId === other.id, stoppedBy, reason]);
+  expect(reasons).toContainEqual([false, 'nothing_owed', 'Nothing is owed.']);
+  expect(reasons).toContainEqual([true, 'nothing_owed', 'The customer has not decided.']);
+});
+
+test('who leaves pays for nothing; who wrote and waits for an answer is not reminded, and is once it was settled', async () => {
+  const desk = await deskWithPayer([payment(20), payment(10)]);
+  await desk.confirm();
+  await desk.owe();
+  const [message] = await desk.db
+    .insert(inboundMessagesTable)
+    .values({
+      ...{
+        messageId: '<1@acme.example>',
+        kind: 'reply',
+        from: RAVI,
+        to: 'renew@desk.example',
+        customerId: desk.acme.customerId,
+      },
+      ...{ subject: 'Paid?', text: 'We wonder', receivedAt: noon('11-05') },
+    })
+    .returning();
+  expect(await subjects(desk, '11-09')).toEqual([]);
+  expect(await desk.steps()).toContain('email-payment-20 meera replied');
+  await desk.db
+    .update(inboundMessagesTable)
+    .set({ settledAt: noon('11-10') })
+    .where(eq(inboundMessagesTable.id, message?.id ?? 0));
+  expect(await subjects(desk, '11-17')).toEqual(['meera: Payment for acme.example']);
+});
+
+test('what is to be decided and what is to be paid are one mail', async () => {
+  const desk = await deskWithPayer([step(20), payment(20, { to: 'first' })]);
+  const beta = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  const gamma = await desk.renewal({ domain: 'gamma.example', customer: { email: RAVI } });
+  await desk.plan();
+  await desk.confirm();
+  await desk.confirm(gamma.id);
+  await desk.owe({ number: 'INV-7' });
+  await desk.owe({ number: 'INV-8' }, gamma.customerId);
+  expect(await subjects(desk, '11-09')).toEqual(['ravi: Please decide on 1 renewal, by 27-11-2026']);
+  const [mail] = await desk.mails();
+  expect(mail?.body).toContain('beta.example');
+  expect(mail?.body).toContain('For acme.example we have your decision, and INR 1,000.00 is still to be paid.');
+  expect(mail?.body).toContain('INV-8 of INR 1,000.00, due on 16-11-2026');
+  expect(beta.id).not.toBe(gamma.id);
+  const offered = await desk.db.execute(sql`select renewal_id from offer_renewals`);
+  expect(offered.rows).toEqual([{ renewal_id: beta.id }]);
+});
+
+test('several that were decided are one mail of payments alone', async () => {
+  const desk = await deskWithPayer([payment(20, { to: 'first' })]);
+  const beta = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  await desk.plan();
+  for (const id of [desk.acme.id, beta.id]) await desk.confirm(id);
+  await desk.owe();
+  await desk.owe({}, beta.customerId);
+  expect(await subjects(desk, '11-09')).toEqual(['ravi: Payment for the renewals of acme.example and beta.example']);
+  expect((await desk.mails())[0]?.body).toMatch(/For acme\.example .*For beta\.example /s);
+});
+
+test('a mail that waited does not leave once the invoice was paid', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.confirm();
+  await desk.owe();
+  const [mail] = await desk.send(noon('11-09'));
+  await desk.db.update(b).set({ balance: '0.00', status: 'paid' });
+  await deliver({ id: mail?.id ?? 0 }, desk.services);
+  expect(mailbox.messages()).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-payment-20 meera nothing_owed']);
+  const [kept] = await desk.db.select({ reason: o.reason }).from(o);
+  expect(kept?.reason).toBe('Not sent: Nothing is owed.');
+});
+
+test('the last day holds for payments too', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.confirm();
+  await desk.owe();
+  expect(await subjects(desk, LAST_DAY.slice(5))).toEqual(['meera: Payment for acme.example']);
+});
