@@ -183,13 +183,17 @@ export const reminders = {
     },
     writes: true,
   }),
-  /** Those whose day has passed meanwhile are skipped. */
+  /** Ends a pause; without one, sets aside what the customer answered. Those whose day has passed meanwhile are skipped. */
   resume: call({
     path: 'adminpanel/resume_reminders/',
     ...working,
     body: body(ofRenewal),
     reply: done,
-    refusals: { 404: NO_RENEWAL, 409: 'Reminders of this renewal are not paused.' },
+    refusals: {
+      404: NO_RENEWAL,
+      409: 'Nothing holds reminders of this renewal back that you could end.',
+      422: 'Settle first what the customer wrote: it waits in Mail in.',
+    },
     writes: true,
   }),
 };

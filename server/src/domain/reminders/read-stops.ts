@@ -4,7 +4,7 @@ import { owedBy } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
 import type { StopFacts } from './stops.ts';
 
-/** So long before the last day an answer can be about the term that ends; what is still unsettled counts whenever it came. */
+/** So long before the last day an answer can be about the term that ends; what is still unsettled counts whenever it came. Who went on with reminders has set aside what was answered before. */
 const ASKED_DAYS = 120;
 
 /** What may stop reminders about a renewal, but whether its recipient is silenced. */
@@ -26,11 +26,12 @@ export async function readStopFacts(
   const { rows } = await db.execute<RenewalStopFacts & { id: number } & Record<string, unknown>>(sql`
     select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
       s.ended_at is not null as "isGone",
-      (select k.decision from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
+      (select case when k.decision <> 'talk' or g.created_at is null or k.created_at > g.created_at then k.decision end
+        from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
       (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
         where m.kind = 'reply'
           and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))
-          and (m.settled_at is null or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int))) as "repliedOn",
+          and (m.settled_at is null or m.received_at >= greatest(r.created_at, g.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int))) as "repliedOn",
       (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
         where m.kind = 'reply' and m.settled_at is null
           and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as "unsettledReplyOn",
@@ -45,6 +46,7 @@ export async function readStopFacts(
             or o.offer_id in (select f.offer_id from offer_renewals f where f.renewal_id = r.id))
         order by o.id desc limit 1) as "sentByHandBy"
     from renewals r join subscriptions s on s.id = r.subscription_id
+    left join reminder_resumptions g on g.renewal_id = r.id
     where r.id = any(${sql.param([...ids])}::int[])`);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

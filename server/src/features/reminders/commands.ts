@@ -3,7 +3,9 @@ import { reminders } from '@desk/contract/renewal-work/reminders';
 import { and, eq, lt } from 'drizzle-orm';
 import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { stopOf } from '../../domain/reminders/stops.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
+import { readStopFacts } from '../../domain/reminders/read-stops.ts';
 import { planReminders } from '../../domain/reminders/write-plan.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -14,6 +16,7 @@ import { NOW } from '../../platform/db/now.ts';
 import {
   reminderPausesTable as u,
   reminderPoliciesTable as p,
+  reminderResumptionsTable as g,
   reminderStepsTable as t,
 } from '../../platform/db/tables/reminders.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -81,15 +84,36 @@ export async function pause({ renewal_id, reason, until = null }: BodyOf<typeof 
 
 const PASSED = 'Its day passed while reminders were paused';
 
+/** Ends the pause. @returns what held reminders back; undefined: there was none */
+async function endPause(tx: Db, renewalId: number): Promise<string | undefined> {
+  const [was] = await tx.delete(u).where(eq(u.renewalId, renewalId)).returning();
+  return was?.reason;
+}
+
+/** Sets aside what the customer answered before. @returns what held reminders back; undefined: they had answered nothing */
+async function setAnswersAside(tx: Db, renewalId: number, ctx: ActorContext): Promise<string | undefined> {
+  const asked = { today: todayOf(ctx), timeZone: ctx.config.BUSINESS_TIME_ZONE };
+  const facts = (await readStopFacts(tx, [renewalId], asked)).get(renewalId);
+  const stop = facts && stopOf({ ...facts, silenced: null }, 'decision', asked.today);
+  if (stop?.cause !== 'replied') return undefined;
+  if (facts?.unsettledReplyOn) refuse(reminders.resume, 422);
+  const now = { resumedById: ctx.actor.id };
+  await tx
+    .insert(g)
+    .values({ renewalId, ...now })
+    .onConflictDoUpdate({ target: g.renewalId, set: { ...now, createdAt: NOW } });
+  return stop.reason;
+}
+
 export async function resume({ renewal_id }: BodyOf<typeof reminders.resume>, ctx: ActorContext) {
   const today = todayOf(ctx);
   const renewal = await ctx.write(async (tx) => {
     const held = await hold(tx, renewal_id, reminders.resume);
-    const [was] = await tx.delete(u).where(eq(u.renewalId, renewal_id)).returning();
-    if (!was) return refuse(reminders.resume, 409);
+    const reason =
+      (await endPause(tx, renewal_id)) ?? (await setAnswersAside(tx, renewal_id, ctx)) ?? refuse(reminders.resume, 409);
     const isPast = and(eq(t.renewalId, renewal_id), eq(t.state, 'planned'), lt(t.dueOn, today));
     await tx.update(t).set({ state: 'skipped', reason: PASSED, changedAt: NOW }).where(isPast);
-    const changes = changesBetween({ reason: was.reason, until: was.until }, { reason: null, until: null });
+    const changes = changesBetween({ reason }, { reason: null });
     await audit(tx, ctx, { action: 'reminders_resumed', subject: 'renewal', subjectId: renewal_id, changes });
     return held;
   });

@@ -1,4 +1,5 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
+import { reminders } from '@desk/contract/renewal-work/reminders';
 import { notifications } from '@desk/contract/notifications';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { domainsTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
+import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { reminderPausesTable, reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -147,4 +149,44 @@ test('one of several renewals that was decided is left out, and the others go', 
   const [mail, ...more] = await desk.send(DUE);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Renewal of beta.example');
+});
+
+/** Somebody of the staff of the day: a session ends long before the next step. */
+const staffOf = ({ as, acme }: Desk) => {
+  let days = 0;
+  const of = { renewal_id: acme.id };
+  const asha = () => as({ email: `asha-${(days += 1)}@desk.example` });
+  return {
+    resume: async () => (await (await asha()).calls(reminders.resume, of)).status,
+    stop: async () => (await (await asha()).calls(reminders.list, of)).reply.stop,
+  };
+};
+
+test('who answered is reminded again once that was settled and somebody says so, of what is ahead alone; another answer stops again', async () => {
+  const desk = await dueDesk();
+  const { resume, stop } = staffOf(desk);
+  expect(await resume()).toBe(409);
+  await desk.db.insert(inboundMessagesTable).values(reply({ customerId: desk.acme.customerId }));
+  expect(await desk.send()).toEqual([]);
+  expect(await resume()).toBe(422);
+  await desk.db.update(inboundMessagesTable).set({ settledAt: DUE });
+  expect((await stop())?.cause).toBe('replied');
+  desk.at(noon('10-29'));
+  expect(await resume()).toBe(200);
+  expect(await resume()).toBe(409);
+  expect(await desk.steps()).toEqual(['email-30 ravi replied', 'email-14 ravi planned']);
+  const later = { messageId: '<2@acme.example>', receivedAt: noon('11-12'), settledAt: noon('11-12') };
+  await desk.db.insert(inboundMessagesTable).values(reply({ ...later, customerId: desk.acme.customerId }));
+  expect(await desk.send(noon('11-13'))).toEqual([]);
+  desk.at(noon('11-13'));
+  expect((await stop())?.cause).toBe('replied');
+});
+
+test('who wanted to talk, and talked, is reminded again', async () => {
+  const desk = await dueDesk();
+  await desk.db.insert(renewalDecisionsTable).values({ renewalId: desk.acme.id, decision: 'talk', accountId: (await desk.account({ email: RAVI })).id }); // prettier-ignore
+  expect(await desk.send()).toEqual([]);
+  desk.at(noon('10-29'));
+  expect(await staffOf(desk).resume()).toBe(200);
+  expect(await desk.send(noon('11-13'))).toHaveLength(1);
 });

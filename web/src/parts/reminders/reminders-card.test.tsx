@@ -93,6 +93,13 @@ test('a reminder of payment waits for a decision, and for something that is owed
   expect(screen.getByText('held back')).toBeTruthy();
 });
 
+test('who answered, and decided nothing, is reminded again once somebody says so', async () => {
+  const stop = { cause: 'replied', reason: 'The customer answered on 20-10-2026.' } as const;
+  const { screen, user, bodies } = open(known({ stop }));
+  await user.click(await screen.findByRole('button', { name: 'Remind again' }));
+  await expect.poll(() => bodies(reminders.resume)).toEqual([{ renewal_id: 7 }]);
+});
+
 const on = (due_on: string) => reminder({ step_id: Number(due_on.slice(-2)), due_on });
 const later = [on('2026-11-19'), on('2026-11-20'), on('2026-12-21')];
 const pause = {

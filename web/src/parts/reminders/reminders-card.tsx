@@ -105,10 +105,10 @@ function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: bo
   );
 }
 
-function Acts({ known: { pause }, renewalId, domain }: { known: Known; renewalId: number; domain: string }) {
+function Acts({ known: { pause, stop }, renewalId, domain }: { known: Known; renewalId: number; domain: string }) {
   const [pausing, setPausing] = useState(false);
   const resume = useSend(reminders.resume, {
-    recent: () => ({ what: `Reminders about ${domain}`, from: 'paused', to: 'go on' }),
+    recent: () => ({ what: `Reminders about ${domain}`, from: pause === null ? 'answered' : 'paused', to: 'go on' }),
   });
   const goOn = () =>
     resume.mutateAsync({ renewal_id: renewalId }).then(
@@ -119,9 +119,9 @@ function Acts({ known: { pause }, renewalId, domain }: { known: Known; renewalId
     <>
       {resume.error && <Alert>{resume.error.message}</Alert>}
       <div className={classes.acts}>
-        {pause !== null && (
+        {(pause !== null || stop?.cause === 'replied') && (
           <BusyButton variant="default" busy={resume.isPending} onClick={() => void goOn()}>
-            Go on
+            {pause === null ? 'Remind again' : 'Go on'}
           </BusyButton>
         )}
         <Button variant="default" onClick={() => setPausing(true)}>

@@ -76,6 +76,17 @@ export const reminderStepsTable = pgTable(
   ],
 );
 
+/** A renewal whose customer is reminded again, whatever they answered before. */
+export const reminderResumptionsTable = pgTable('reminder_resumptions', {
+  renewalId: integer('renewal_id')
+    .primaryKey()
+    .references(() => renewalsTable.id, { onDelete: 'cascade' }),
+  resumedById: integer('resumed_by_id')
+    .notNull()
+    .references(() => accountsTable.id),
+  createdAt: createdAt(),
+});
+
 /** A renewal whose customer is not reminded, until a day or until somebody goes on. */
 export const reminderPausesTable = pgTable('reminder_pauses', {
   renewalId: integer('renewal_id')
