@@ -1,6 +1,6 @@
 import type { WorkProduct } from '@desk/contract/rules/next-action';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
-import { asc, eq, gte, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
@@ -30,36 +30,37 @@ const DIRECTORY_SCREEN = '{directory_product}_renewal_data' satisfies (typeof RE
 /** May log in, and has one of some screens. */
 export const hasScreen = (screens: readonly string[]) => sql<boolean>`${a.status} = 'ACTIVE' and exists (
   select from account_menus am join menus m on m.id = am.menu_id
-  where am.account_id = ${a.id} and m.to_route = any(${sql.param([...screens])}))`;
+  where am.account_id = ${a.id} and m.to_route = any((select ${sql.param([...screens])}::text[])::text[]))`;
 
-/** The staff and who of them is away from a day on. */
+/** Who of the staff is away from a day on, each as one list of JSON. */
+const leavesFrom = sql<Leave[]>`coalesce((select json_agg(json_build_object(
+  'id', ${l.id}, 'accountId', ${l.accountId}, 'from', ${l.from}, 'to', ${l.to}, 'coverId', ${l.coverId}) order by ${l.id})
+  from ${l} where ${l.accountId} = ${a.id} and ${l.to} >= (select ${sql.placeholder('day')}::date)), '[]')`;
+
+/**
+ * The staff and who of them is away from a day on. Its parameters are hidden and its kind is in words: were they known, a plan for anybody would
+ * seem dear, and each time another one be made.
+ */
 export async function readTeam(db: Db, day: string): Promise<NamedTeam> {
-  const [staff, leaves] = await Promise.all([
-    db
-      .select({
-        id: a.id,
-        name: sql<string>`coalesce(nullif(${a.name}, ''), ${a.email}::text)`,
-        email: a.email,
-        isActive: hasScreen(RENEWAL_SCREENS),
-        hasDirectory: hasScreen([DIRECTORY_SCREEN]),
-        isAdministrator: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'ADMIN'`,
-        isMember: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'RMEMBER'`,
-        managerId: t.managerId,
-      })
-      .from(a)
-      .leftJoin(t, eq(t.accountId, a.id))
-      .where(eq(a.kind, 'staff'))
-      .orderBy(asc(a.id))
-      .prepare('team')
-      .execute(),
-    db
-      .select({ id: l.id, accountId: l.accountId, from: l.from, to: l.to, coverId: l.coverId })
-      .from(l)
-      .where(gte(l.to, sql.placeholder('day')))
-      .prepare('leaves_from')
-      .execute({ day }),
-  ]);
-  return { colleagues: new Map(staff.map((one) => [one.id, one])), leaves };
+  const found = await db
+    .select({
+      id: a.id,
+      name: sql<string>`coalesce(nullif(${a.name}, ''), ${a.email}::text)`,
+      email: a.email,
+      isActive: hasScreen(RENEWAL_SCREENS),
+      hasDirectory: hasScreen([DIRECTORY_SCREEN]),
+      isAdministrator: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'ADMIN'`,
+      isMember: sql<boolean>`${a.status} = 'ACTIVE' and ${a.role} = 'RMEMBER'`,
+      managerId: t.managerId,
+      leaves: leavesFrom,
+    })
+    .from(a)
+    .leftJoin(t, eq(t.accountId, a.id))
+    .where(sql`${a.kind} = 'staff'`)
+    .orderBy(asc(a.id))
+    .prepare('team')
+    .execute({ day });
+  return { colleagues: new Map(found.map((one) => [one.id, one])), leaves: found.flatMap(({ leaves }) => leaves) };
 }
 
 /** Who works on a product: renewals of the directory product are for who has its screen. */

@@ -1,9 +1,14 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { connect } from '../../platform/db/connection/connect.ts';
 import { INSTANT } from '../../platform/db/now.ts';
+import { serverUrl } from '../../testing/clone.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { vacuumAnalyze } from '../../testing/plans.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { workQuery, type Whose } from './work-rows.ts';
+import { readTeam } from './team.ts';
+import { readWork, workQuery, type Whose } from './work-rows.ts';
 
 const [PEOPLE, TERMS] = [20, 8_000];
 let desk: TestServer;
@@ -73,4 +78,37 @@ test.each([
   const { custom, generic } = await pagesOf(whose());
   expect(custom).toBeGreaterThan(0);
   expect(generic).toBeLessThanOrEqual(custom * 1.5 + 50);
+});
+
+/** After so many plans of their own PostgreSQL compares what they cost with a plan for anybody. */
+const OWN_PLANS = 5;
+const READ = 12;
+
+/** How many plans a statement had, on a connection of its own, once it was asked for so many people one after the other. */
+async function plansMade(name: string, read: (pool: Pool, person: number) => Promise<unknown>) {
+  const { now, log } = desk.services;
+  const { pool } = connect(serverUrl, log, { now, max: 1 });
+  try {
+    for (const id of people.slice(0, READ)) await read(pool, id);
+    const { rows } = await pool.query<{ own: number; common: number }>(
+      `select custom_plans::int as own, generic_plans::int as common from pg_prepared_statements where name = $1`,
+      [name],
+    );
+    return rows;
+  } finally {
+    await pool.end();
+  }
+}
+
+const ONE_PLAN = [{ own: OWN_PLANS, common: READ - OWN_PLANS }];
+
+test('the work of one person after the other is read by one plan', async () => {
+  const plans = await plansMade('work-of-licence-owners', (pool, id) =>
+    readWork(pool, { product: 'licence', owners: [id], withNobodys: false }, 'Asia/Kolkata'),
+  );
+  expect(plans).toEqual(ONE_PLAN);
+});
+
+test('the team is read by one plan', async () => {
+  expect(await plansMade('team', (pool) => readTeam(drizzle(pool), '2027-03-01'))).toEqual(ONE_PLAN);
 });
