@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -7,10 +7,11 @@ import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
 import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';
+import { noteUnchanged } from '../subscriptions/unchanged.ts';
 import { acquireSyncLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
 import { queue, type Held } from './queue.ts';
-import { followTermEnds } from './term-ends.ts';
+import { followTermEnds, NO_END_IS_MOVED } from './term-ends.ts';
 
 /** Another worker has the instruction now, or somebody has ended it. */
 export class LostInstruction extends Error {}
@@ -64,6 +65,15 @@ export interface HeldInstruction extends Held {
 
 const isAhead = ({ termEndsAt }: Held, { now }: Services): boolean => termEndsAt !== null && termEndsAt > now();
 
+/** Most that is looked at ahead of its end is as it was. */
+const isAsBefore = (held: HeldInstruction, answer: ProviderSubscription, { pool, now }: Services): Promise<boolean> =>
+  noteUnchanged(pool, answer, {
+    now: now(),
+    name: 'instruction-as-before',
+    isQuiet: sql`${NO_END_IS_MOVED} and exists (select from ${t}
+      where ${t.id} = ${held.id} and ${t.termEndsAt} = ${held.termEndsAt?.toISOString() ?? null}::timestamptz)`,
+  });
+
 /**
  * Our subscription, its renewals and its deadlines become what the provider has just said, before anything is concluded from it: whether
  * a term is over or was moved is theirs to say.
@@ -75,6 +85,7 @@ export async function follow(
   services: Services,
 ): Promise<HeldInstruction> {
   const { subscriptionId } = held;
+  if (isAhead(held, services) && (await isAsBefore(held, answer, services))) return held;
   const { months, now } = await services.db.transaction(async (tx) => {
     await acquireSyncLock(tx);
     const isQuiet = isAhead(held, services);

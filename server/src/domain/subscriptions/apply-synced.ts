@@ -19,7 +19,7 @@ const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumS
   getTableColumns(g);
 const { termStart, termEnd, renewalType, suspensionReasons } = getTableColumns(g);
 const { termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs } = getTableColumns(g);
-const factColumns = {
+export const factColumns = {
   ...{ skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats },
   ...{ termStart, termEnd, renewalType, suspensionReasons },
   ...{ termEndAt, trialEndAt, ifNobodyActs, seatsIfNobodyActs },
@@ -175,11 +175,14 @@ async function end(tx: Db): Promise<Entry[]> {
   return rows.map(({ id }) => entryOf('subscription_ended', id));
 }
 
+/** @param table `s.` where the subscriptions have that name. */
+export const IS_SUSPENSION_NEW = (table: 's.' | '') =>
+  sql.raw(`((${table}status = 'SUSPENDED') is distinct from (${table}suspended_since is not null))`);
+
 /** Since when we know it: no provider tells since when a subscription is suspended. */
 const noteSuspensions = (tx: Db, only?: string) =>
   tx.execute(sql`update subscriptions set suspended_since = case when status = 'SUSPENDED' then ${NOW} end
-    where source = 'google' and (status = 'SUSPENDED') is distinct from (suspended_since is not null)
-      and ${only === undefined ? sql`true` : sql`external_id = ${only}`}`);
+    where source = 'google' and ${IS_SUSPENSION_NEW('')} and ${only === undefined ? sql`true` : sql`external_id = ${only}`}`);
 
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a

@@ -15,7 +15,8 @@ function endOf({ facts }: ProviderSubscription, now: Date) {
   return { termEndAt, trialEndAt, ifNobodyActs: outcome, seatsIfNobodyActs: seats };
 }
 
-const factsOf = (one: ProviderSubscription, now: Date) => ({
+/** As a row of the mirror. @param now what is to come is told from here on */
+export const factsOf = (one: ProviderSubscription, now: Date) => ({
   externalId: one.subscriptionId,
   googleCustomerId: one.customerId,
   domain: domainOf(one),
