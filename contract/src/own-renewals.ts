@@ -77,7 +77,8 @@ export const ownRenewals = {
   }),
   /**
    * The customer's decision. It becomes a comment on the renewal and its status: Confirmation Received for `renew`, else In
-   * Discussion; one that leaves stays Lost or moved where staff said so. The newest counts; a repeated one is deduplicated.
+   * Discussion; one that leaves stays Lost or moved where staff said so. The newest counts; a repeated one is deduplicated. Seats that
+   * cannot be had are refused with 422 too, in the sentence of `whyNotSeats`, which `fields` has at `seats`.
    */
   decide: call({
     path: 'decide_own_renewal/',

@@ -21,6 +21,8 @@ interface Mind {
   /** The way to the page of the newest reminder that came. */
   link: string | undefined;
   hasReplied: boolean;
+  /** The portal has not taken what they want: they say it to who calls. */
+  isRefused: boolean;
   freed: number;
   /** The last word given, and on which day. */
   word: { readonly wish: Wish; readonly day: string } | undefined;
@@ -45,6 +47,9 @@ interface ReminderMail {
   readonly mail: CaughtMail;
   readonly link: string | undefined;
 }
+
+/** What the portal says of seats that cannot be had, which is no fault of the desk. */
+const SEATS_REFUSED = /^\d+ (?:people use|person uses) a seat\.|needs Enterprise/;
 
 /** Who is to answer by link, and to whom none has come, says it on the telephone in the end. */
 const CALLS_WITHOUT_LINK = 3;
@@ -72,6 +77,7 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
       ...{ asked: 0, freed: 0, word: undefined, hasChanged: false },
       link: undefined,
       hasReplied: false,
+      isRefused: false,
     };
     minds.set(term, mind);
     return mind;
@@ -140,17 +146,18 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
     const answer = await person.calls(ownRenewals.decide, sent);
     if (one.intention.isDoubled) await person.calls(ownRenewals.decide, sent);
     if (answer.status === 200) give(one, wish, 'portal', today);
+    else if (answer.status === 422 && SEATS_REFUSED.test(answer.message)) mindOf(one.term).isRefused = true;
     else if (answer.status !== 404) throw new Error(`The portal refused ${one.term}: ${answer.message}`);
   }
 
   /** Whether somebody has the way by which they answer. */
   const hasTheWay = ({ term, intention: { channel } }: Running): boolean =>
-    channel !== 'link' || mindOf(term).link !== undefined;
+    channel === 'link' ? mindOf(term).link !== undefined : !mindOf(term).isRefused;
 
   /** Business days after which somebody will have decided without the telephone; undefined: they say it there. */
   function byThemselves(one: Running, today: string): number | undefined {
     const { channel } = one.intention;
-    if (channel === 'portal' || (channel === 'link' && hasTheWay(one))) return untilRipe(one, today);
+    if ((channel === 'portal' || channel === 'link') && hasTheWay(one)) return untilRipe(one, today);
     const waits = channel === 'link' && !mindOf(one.term).hasReplied && mindOf(one.term).asked < CALLS_WITHOUT_LINK;
     return waits ? BETWEEN_CALLS : undefined;
   }

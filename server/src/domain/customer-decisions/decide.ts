@@ -1,4 +1,5 @@
 import type { InstructionState } from '@desk/contract/rules/instruction';
+import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import { and, desc, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
@@ -50,16 +51,30 @@ async function saysTheSame(
   return decision.decision === 'talk' || !(await wishIsDropped(tx, renewal.id, decider));
 }
 
-/** Whether a renewal that is held can still be decided by its customer. */
-async function standingOf(tx: Db, renewal: Renewal, { config, now }: Knows): Promise<'open' | 'closed' | 'too late'> {
+/** Nothing of it is written. `impossible`: what is wished cannot be had, with a sentence to the customer. */
+type NotTaken =
+  { readonly is: 'unknown' | 'closed' | 'too late' } | { readonly is: 'impossible'; readonly why: string };
+
+/** Why a renewal that is held cannot be decided so, or not any more; undefined: it can. */
+async function whyNot(
+  tx: Db,
+  renewal: Renewal,
+  { seats }: CustomerDecision,
+  { config, now }: Knows,
+): Promise<NotTaken | undefined> {
   const [about] = await tx
-    .select({ ends: s.endedAt, lastSafeDay: lastSafeDayToDecide })
+    .select({
+      ...{ ends: s.endedAt, lastSafeDay: lastSafeDayToDecide },
+      ...{ product: s.skuName, bought: s.numberOfSeats, used: s.licensedSeats },
+    })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .where(eq(r.id, renewal.id));
-  if (!about || about.ends !== null || renewal.state !== 'open') return 'closed';
+  if (!about || about.ends !== null || renewal.state !== 'open') return { is: 'closed' };
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  return mayDecide(about.lastSafeDay, renewal.termEnd, today) ? 'open' : 'too late';
+  if (!mayDecide(about.lastSafeDay, renewal.termEnd, today)) return { is: 'too late' };
+  const why = seats === null ? undefined : whyNotSeats(seats, about);
+  return why === undefined ? undefined : { is: 'impossible', why };
 }
 
 /** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
@@ -94,16 +109,14 @@ interface About {
 
 /** `decided`: written. `repeated`: the same person had said the same, and nothing was written. */
 export type Outcome =
-  | { readonly is: 'unknown' | 'closed' | 'too late' }
-  | { readonly is: 'repeated'; readonly renewal: Renewal }
-  | ({ readonly is: 'decided' } & Decided);
+  NotTaken | { readonly is: 'repeated'; readonly renewal: Renewal } | ({ readonly is: 'decided' } & Decided);
 
 async function decideOne(tx: Db, knows: Knows, { renewalId, ...asked }: Asked & About): Promise<Outcome> {
   const renewal = await lockRenewal(tx, renewalId);
   if (!renewal) return { is: 'unknown' };
-  const standing = await standingOf(tx, renewal, knows);
-  if (standing !== 'open') return { is: standing };
   const { decision, decider } = asked;
+  const refused = await whyNot(tx, renewal, decision, knows);
+  if (refused) return refused;
   const before = await newestDecision(tx, renewal.id);
   if (await saysTheSame(tx, { ...asked, renewal }, before)) return { is: 'repeated', renewal };
   const [made] = await tx

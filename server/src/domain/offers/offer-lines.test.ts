@@ -1,7 +1,8 @@
+import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountFor, areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
-import { suggestedSeats, whyNotSeats } from './seats-advice.ts';
+import { suggestedSeats } from './seats-advice.ts';
 
 const facts: LineFacts = {
   ...{ renewalId: 1, domain: 'acme.example', product: 'Business Standard', plan: 'ANNUAL', currency: 'INR' },

@@ -1,11 +1,10 @@
+import { isBusiness, MOST_ON_BUSINESS } from '@desk/contract/rules/wished-seats';
 import type { OfferLine } from '../../platform/db/tables/offers.ts';
 
 /** A share of unused seats from which fewer are suggested. */
 const UNUSED_SHARE = 0.1;
 /** So much more than is in use is suggested, so that people can join. */
 const RESERVE = 1.07;
-/** The Business editions end at so many users. */
-const MOST_ON_BUSINESS = 300;
 
 interface Seats {
   /** Bought now. */
@@ -26,20 +25,6 @@ export function suggestedSeats({ bought, used }: Seats): number | undefined {
   if (used === null || bought <= 0 || bought - used < bought * UNUSED_SHARE) return undefined;
   const suggested = rounded(Math.max(1, Math.ceil(used * RESERVE)));
   return suggested < bought ? suggested : undefined;
-}
-
-const isBusiness = (product: string): boolean => /\bBusiness (?:Starter|Standard|Plus)\b/i.test(product);
-
-/** Why a number of seats is not taken, in a sentence to the customer; undefined: it is. */
-export function whyNotSeats(wanted: number, { bought, used, product }: Seats & { readonly product: string }) {
-  if (used !== null && wanted < used) {
-    const people = used === 1 ? '1 person uses a seat' : `${used} people use a seat`;
-    return `${people}. Choose ${used} or more, or take seats from people first and come back.`;
-  }
-  // Who has more already may keep or reduce them.
-  if (isBusiness(product) && wanted > MOST_ON_BUSINESS && wanted > bought)
-    return `${product} ends at ${MOST_ON_BUSINESS} users: more of them needs Enterprise. Choose “Talk to us first”, and we prepare it.`;
-  return undefined;
 }
 
 /** Why what staff propose in a line cannot be had, in a sentence to them; undefined: it can. */

@@ -9,7 +9,6 @@ import { decidedLine, deciderBefore, type Decided } from '../../domain/customer-
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
 import { amountFor } from '../../domain/offers/offer-lines.ts';
-import { whyNotSeats } from '../../domain/offers/seats-advice.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -58,9 +57,6 @@ export function countRequest({ db, config }: Services, tokenKey: string, ip: str
 const formKey = (what: 'decision' | 'forward', { link }: FoundLink, key: string) => `${what}-form:${link.id}:${key}`;
 const isHeard = async (tx: Db, key: string): Promise<boolean> => (await tx.$count(o, eq(o.dedupeKey, key))) > 0;
 
-/** The link was revoked while it was decided by: nothing is written. */
-class LostLink extends Error {}
-
 /** The lines that a form is about: one, or all that nobody has decided yet. */
 function linesOf({ view }: Opened, line: string): readonly LineView[] {
   const open = view.lines.filter(({ standing }) => standing === 'open');
@@ -70,15 +66,10 @@ function linesOf({ view }: Opened, line: string): readonly LineView[] {
 }
 
 function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Opened, form: string) {
-  const fault = (message: string, field = 'choice'): Fault => ({ form, field, message });
+  const fault = (message: string): Fault => ({ form, field: 'choice', message });
   if (typed.version !== view.version)
     return fault('Our offer has changed since this page was loaded. Please look at it again.');
   if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');
-  for (const line of lines) {
-    const { seats } = decisionAbout(line, typed);
-    const why = seats === null ? undefined : whyNotSeats(seats, line);
-    if (why !== undefined) return fault(why, 'seats');
-  }
   return undefined;
 }
 
@@ -138,6 +129,15 @@ async function confirm(
 /** What became of a form: it is taken, it is not, or its link opens nothing any more. */
 export type Answer = 'taken' | 'lost' | Fault;
 
+/** A form that is not taken after all: what was written of it is taken back. */
+class NotTaken extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('A form was not taken.');
+    this.answer = answer;
+  }
+}
+
 /**
  * Decides about lines of an offer by its link. Fifty of one form are one decision: each holds the renewals first, and all but the first
  * find that it was heard.
@@ -163,15 +163,19 @@ export async function decideByLink(
       return decision ? [{ renewalId: id, decision }] : [];
     });
     const outcomes = await decideRenewals(tx, services, asked, decider);
-    if (!(await noteUse(tx, opened.link))) throw new LostLink();
+    const refused = outcomes.find((one) => one.is === 'impossible');
+    if (refused) throw new NotTaken({ form, field: 'seats', message: refused.why });
+    if (!(await noteUse(tx, opened.link))) throw new NotTaken('lost');
     await confirm(tx, services, opened, { key, outcomes, decider });
     return outcomes;
   };
-  const outcomes = await services.db.transaction(work).catch((error: unknown) => {
-    if (error instanceof LostLink) return 'lost' as const;
+  let outcomes: readonly Outcome[];
+  try {
+    outcomes = await services.db.transaction(work);
+  } catch (error) {
+    if (error instanceof NotTaken) return error.answer;
     throw error;
-  });
-  if (outcomes === 'lost') return outcomes;
+  }
   for (const month of new Set(outcomes.filter(isDecided).map((one) => monthOf(one.renewal).month)))
     services.announce({ kind: 'month', month });
   const isLate =

@@ -24,8 +24,11 @@ test('a customer sees what happens by itself, until when to decide, and what bec
   await approve(desk);
   expect((await own(desk)).wish).toEqual({ state: 'set', free: null });
 
-  await desk.decides({ decision: 'change', seats: 72 });
+  await desk.decides({ decision: 'change', seats: 76 });
   expect((await own(desk)).wish).toEqual({ state: 'waits', free: null });
+  // People were given seats meanwhile.
+  google().state.setLicensed(desk.externalId, 78);
+  await desk.syncNow();
   await approve(desk);
   expect((await own(desk)).wish).toEqual({ state: 'blocked', free: 2 });
 });

@@ -4,7 +4,7 @@ import { decisionOf } from '../../domain/customer-decisions/customer-decision.ts
 import { decideRenewals } from '../../domain/customer-decisions/decide.ts';
 import { monthOf } from '../../domain/renewals/comments.ts';
 import type { ActorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, refuseField } from '../../platform/http/refusal.ts';
 import { isReached } from './queries.ts';
 
 const REFUSED = { unknown: 404, closed: 409, 'too late': 422 } as const;
@@ -28,6 +28,8 @@ export async function decide(asked: BodyOf<typeof ownRenewals.decide>, ctx: Acto
       return {};
     case 'repeated':
       return {};
+    case 'impossible':
+      return refuseField(ownRenewals.decide, 422, { path: ['seats'], message: outcome.why });
     case 'unknown':
     case 'closed':
     case 'too late':

@@ -60,3 +60,9 @@ export function refuse<C extends Call>(
 ): never {
   throw new Refusal(status, call.refusals?.[status] ?? '', more);
 }
+
+/** Stop here with a status that the call declares because of what stands in one field, in a sentence that tells its facts. */
+export function refuseField<C extends Call>(_call: C, status: Exclude<StatusOf<C>, 429>, fault: FieldError): never {
+  const { path, message } = fault;
+  throw new Refusal(status, message, { fields: [{ path: path.join('.'), message }] });
+}

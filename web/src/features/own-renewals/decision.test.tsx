@@ -32,7 +32,7 @@ test('each choice says in a line what happens next, and the arrow keys go from o
 
 test('Shift+Tab from the chosen one stays in the dialog', async () => {
   const { dialog, user } = await openDecision({});
-  await user.click(dialog.getByRole('radio', { name: 'Talk to us' }));
+  await user.click(dialog.getByRole('radio', { name: 'Talk to us first' }));
 
   await user.tab({ shift: true });
 
@@ -53,7 +53,7 @@ test('a renewal as it is needs one click more than the choice, and the focus is 
 });
 
 test('other seats and another plan are asked for', async () => {
-  const shown = await openDecision({}, accepted);
+  const shown = await openDecision({ sku_name: 'Enterprise Plus' }, accepted);
   const { dialog, user, send, screen } = shown;
   await user.click(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
   dialog.getByText('You have 25. Leave it empty to keep them.');
@@ -81,6 +81,11 @@ test.each([
   ['half a seat', '2.5', 'Enter a whole number of seats'],
   ['words', 'forty', 'Enter a whole number of seats'],
   ['too many', '50001', 'At most 50000 seats'],
+  [
+    'fewer than are used',
+    '17',
+    '18 people use a seat. Choose 18 or more, or take seats from people first and come back.',
+  ],
 ])('a change to %s is not sent and says why at the seats', async (_, typed, message) => {
   const shown = await openDecision({}, accepted);
   const { dialog, user, send } = shown;
@@ -128,7 +133,7 @@ test('a decision is changed from where it was, and what belongs to the former ch
   expect(document.activeElement).toBe(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Seats').value).toBe('40');
 
-  await user.click(dialog.getByRole('radio', { name: 'Talk to us' }));
+  await user.click(dialog.getByRole('radio', { name: 'Talk to us first' }));
   expect(dialog.queryByLabelText('Seats')).toBeNull();
   await send();
 
@@ -148,7 +153,7 @@ test('a renewal that was closed meanwhile says so, goes from the list and leaves
   const { screen, user } = shown;
   await user.click(await screen.findByRole('button', { name: /^Decide/ }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.click(dialog.getByRole('radio', { name: 'Talk to us' }));
+  await user.click(dialog.getByRole('radio', { name: 'Talk to us first' }));
   await user.type(dialog.getByLabelText('Comment'), 'Call me');
   await user.click(dialog.getByRole('button', { name: 'Send decision' }));
 
@@ -166,7 +171,7 @@ test('a decision that gets no answer keeps what was typed, through a reload too'
     {},
     answering(ownRenewals.decide, () => refusing(0)),
   );
-  await user.click(dialog.getByRole('radio', { name: 'Talk to us' }));
+  await user.click(dialog.getByRole('radio', { name: 'Talk to us first' }));
   await user.type(dialog.getByLabelText('Comment'), 'Call me');
   await send();
   await dialog.findByText('The server did not answer. Check your connection and try again.');

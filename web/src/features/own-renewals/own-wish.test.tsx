@@ -54,22 +54,74 @@ test('whoever had it open while the last day passed is told so, and the list is 
   await waitFor(() => expect(bodies(shown, ownRenewals.list)).toHaveLength(2));
 });
 
-test.each([
-  ['17', '18 people use a seat; free 1 first.'],
-  ['4', '18 people use a seat; free 14 first.'],
-  ['18', undefined],
-  ['1,040', undefined],
-  ['', undefined],
-  ['0', undefined],
-  ['-3', undefined],
-  ['=1+1', undefined],
-])('a wish for %s seats is warned before it is sent: %s', async (typed, words) => {
-  const { screen, user } = openRenewals(listed(renewal()));
+const IN_USE = '18 people use a seat. Choose 18 or more, or take seats from people first and come back.';
+const NEEDS_ENTERPRISE =
+  'Business Plus ends at 300 users: more of them needs Enterprise. Choose “Talk to us first”, and we prepare it.';
+
+/** The dialog on one renewal, at the seats. */
+async function openSeats(own: Partial<OwnRenewal>, answer = answering(ownRenewals.decide, {})) {
+  const shown = openRenewals(answer, listed(renewal(own)));
+  const { screen, user } = shown;
   await user.click(await screen.findByRole('button', { name: /^Decide/ }));
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
+  const seats = dialog.getByLabelText<HTMLInputElement>('Seats');
+  return { ...shown, dialog, seats, send: () => user.click(dialog.getByRole('button', { name: 'Send decision' })) };
+}
 
-  if (typed !== '') await user.type(dialog.getByLabelText('Seats'), typed);
+test.each<[string, string, Partial<OwnRenewal>]>([
+  ['17', IN_USE, {}],
+  ['4', IN_USE, {}],
+  ['301', NEEDS_ENTERPRISE, {}],
+  ['18', '', {}],
+  ['300', '', {}],
+  ['4', '', { used_seats: null }],
+  ['301', '', { sku_name: 'Google Workspace Enterprise Plus' }],
+  ['', '', {}],
+  ['0', '', {}],
+  ['-3', '', {}],
+  ['=1+1', '', {}],
+])('a wish for %s seats hears while it is typed: %s', async (typed, words, own) => {
+  const { dialog, seats, user } = await openSeats(own);
+  if (typed !== '') await user.type(seats, typed);
+  expect(dialog.queryByText(/use a seat|needs Enterprise/)?.textContent ?? '').toBe(words);
+});
 
-  expect(dialog.queryByText(/ a seat; free /)?.textContent).toBe(words);
+test('a number of seats that cannot be had is not sent, says why once, at the seats, and leaves what was typed', async () => {
+  const shown = await openSeats({});
+  const { dialog, seats, user, send } = shown;
+  await user.type(seats, '17');
+  await user.type(dialog.getByLabelText('Comment'), 'Some leave');
+
+  await send();
+
+  expect(seats.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(seats);
+  expect(dialog.getAllByText(IN_USE)).toHaveLength(1);
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Some leave');
+  expect(bodies(shown, ownRenewals.decide)).toEqual([]);
+
+  await user.type(seats, '{Backspace}8');
+  expect(dialog.queryByText(IN_USE)).toBeNull();
+  await send();
+  expect(bodies(shown, ownRenewals.decide)).toMatchObject([{ seats: 18, comment: 'Some leave' }]);
+});
+
+test('what the server alone knows by now stands at the seats too, and nothing typed is lost', async () => {
+  const message = '22 people use a seat. Choose 22 or more, or take seats from people first and come back.';
+  const refused = refusing(422, { error: true, message, fields: [{ path: 'seats', message }] });
+  const shown = await openSeats(
+    {},
+    answering(ownRenewals.decide, () => refused),
+  );
+  const { dialog, seats, user, send } = shown;
+  await user.type(seats, '20');
+
+  await send();
+
+  await dialog.findByText(message);
+  expect(document.activeElement).toBe(seats);
+  expect(seats.value).toBe('20');
+  expect(dialog.queryByText(/last day to decide/)).toBeNull();
+  await waitFor(() => expect(bodies(shown, ownRenewals.list)).toHaveLength(2));
 });

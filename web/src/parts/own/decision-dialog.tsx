@@ -1,7 +1,9 @@
 import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
 import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
+import { FieldError } from '../../kit/form/form.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { date } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -10,6 +12,15 @@ import { previousDecision, decisionForm, DecisionFields } from './decision-field
 
 const isStale = (error: unknown): error is Refused =>
   error instanceof Refused && [404, 409, 422].includes(error.status);
+
+const SeatsRefused = z.object({ fields: z.array(z.object({ path: z.literal('seats'), message: z.string() })) });
+
+/** What is wrong with the seats stands there: more people may have one than the list knew. */
+function explained(error: Refused): Error {
+  const read = SeatsRefused.safeParse(error.body);
+  const [fault] = read.success ? read.data.fields : [];
+  return fault ? new FieldError(fault.path, fault.message) : error;
+}
 
 interface Props {
   renewal: OwnRenewal;
@@ -22,7 +33,7 @@ interface Props {
 export function DecisionDialog({ renewal, onStale, onClose }: Props) {
   const { renewal_id, domain_name, sku_name, renewal_date, days_left } = renewal;
   const decide = useSend(ownRenewals.decide, { otherwise: 'Your decision could not be sent. Please try again.' });
-  const schema = useMemo(() => decisionForm(renewal_id), [renewal_id]);
+  const schema = useMemo(() => decisionForm(renewal), [renewal]);
   const [start] = useState(() => previousDecision(renewal));
   return (
     <FormDialog
@@ -36,8 +47,9 @@ export function DecisionDialog({ renewal, onStale, onClose }: Props) {
         try {
           await decide.mutateAsync(decided);
         } catch (error) {
-          if (isStale(error)) await onStale();
-          throw error;
+          if (!isStale(error)) throw error;
+          await onStale();
+          throw explained(error);
         }
         toast('done', 'Thank you. We have your decision, and somebody of us takes it up.');
       }}

@@ -1,12 +1,12 @@
 import { LeavingReason, type Decision } from '@desk/contract/words/lists';
 import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
+import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import * as z from 'zod/mini';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { date, number, typedAmount } from '../../kit/text/format.ts';
 import classes from './decision-fields.module.css';
-import { freeFirstWords } from './renewal-words.ts';
 import { planWords } from '@desk/contract/words/plan-words';
 
 type Body = typeof ownRenewals.decide.body;
@@ -36,9 +36,20 @@ const bodyOf = (renewalId: number) =>
     ...(decision === 'do_not_renew' && { reason: orNull(reason) }),
   }));
 
+/** Why so many seats cannot be had, as far as the list knows. What is no number of seats has its own words under the field. */
+function whyNot(seats: number | null | undefined, { sku_name, bought_seats, used_seats }: OwnRenewal) {
+  if (seats === null || seats === undefined || !(seats > 0)) return undefined;
+  return whyNotSeats(seats, { product: sku_name, bought: bought_seats, used: used_seats });
+}
+
 /** The form's values as the body of the call. */
-export const decisionForm = (renewalId: number) =>
-  z.pipe(Typed, z.pipe(bodyOf(renewalId), ownRenewals.decide.body as z.ZodMiniType<z.output<Body>>));
+export const decisionForm = (renewal: OwnRenewal) =>
+  z
+    .pipe(Typed, z.pipe(bodyOf(renewal.renewal_id), ownRenewals.decide.body as z.ZodMiniType<z.output<Body>>))
+    .check((ctx) => {
+      const message = whyNot(ctx.value.seats, renewal);
+      if (message !== undefined) ctx.issues.push({ code: 'custom', message, path: ['seats'], input: ctx.value });
+    });
 
 const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', comment: '' };
 
@@ -68,7 +79,7 @@ const CHOICES: readonly { value: Decision; label: string; text: string }[] = [
   },
   {
     value: 'talk',
-    label: 'Talk to us',
+    label: 'Talk to us first',
     text: 'Your account manager gets in touch with you. Nothing changes until then.',
   },
   {
@@ -96,8 +107,9 @@ export function DecisionFields({ form, renewal }: Props) {
 }
 
 function ChangeFields({ form, renewal }: Props) {
-  const { bought_seats, used_seats, plan_name } = renewal;
-  const warning = freeFirstWords(countOf(form.values.seats), used_seats);
+  const { bought_seats, plan_name } = renewal;
+  // Once it stands at the field, it is not said twice.
+  const warning = form.errors['seats'] === undefined ? whyNot(countOf(form.values.seats), renewal) : undefined;
   return (
     <>
       <NumberField

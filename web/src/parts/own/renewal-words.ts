@@ -1,7 +1,7 @@
 import type { OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
 import { planWords } from '@desk/contract/words/plan-words';
 import { businessDay } from '../../kit/text/clock.ts';
-import { counted, date, due, number } from '../../kit/text/format.ts';
+import { counted, date, due } from '../../kit/text/format.ts';
 
 /** From so few days on a renewal is called soon. */
 const SOON_DAYS = 30;
@@ -43,13 +43,6 @@ export function lastDayWords({ last_safe_day, may_decide }: OwnRenewal, today: s
   return may_decide
     ? `${date(last_safe_day)} (${due(last_safe_day, today)})`
     : `${date(last_safe_day)} has passed: please call us`;
-}
-
-/** What a wish for fewer seats than are in use has to hear before it is sent. */
-export function freeFirstWords(seats: number | null, used: number | null): string | undefined {
-  // What is no number of seats has its own words under the field.
-  if (seats === null || used === null || !(seats > 0 && seats < used)) return undefined;
-  return `${counted(used, 'person uses', 'people use')} a seat; free ${number(used - seats)} first.`;
 }
 
 const changeWords = ({ seats, plan_name }: OwnDecision): string =>
