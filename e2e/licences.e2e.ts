@@ -172,13 +172,15 @@ test('what a customer decides about a renewal stands in the history that staff r
   const dialog = buyer.getByRole('dialog');
   const domain = (await dialog.getByRole('heading').first().innerText()).replace(/^Renewal of /, '');
   await dialog.getByRole('radio', { name: /seats or plan/i }).check();
-  await dialog.getByLabel(/^Seats/).fill('40');
+  const bought = /^You have ([\d,]+)\./.exec(await dialog.getByText(/^You have /).innerText())?.[1] ?? '';
+  const wished = Number(bought.replaceAll(',', '')) + 5;
+  await dialog.getByLabel(/^Seats/).fill(String(wished));
   await dialog.getByLabel(/^Comment/).fill('We are growing.');
   await clean(buyer);
   await dialog.getByRole('button', { name: 'Send decision' }).click();
   await dialog.waitFor({ state: 'detached' });
   await buyer
-    .getByText(/You asked for 40 seats/)
+    .getByText(new RegExp(`You asked for ${wished.toLocaleString('en-IN')} seats`))
     .first()
     .waitFor();
 

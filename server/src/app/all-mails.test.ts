@@ -163,8 +163,8 @@ const KINDS: readonly (readonly [what: string, mail: ComposedMail, page: string]
   ],
   ['a new link', newLinkMail(offer, addressed, sender), '/d/token'],
   [
-    'a decision by link that we have',
-    confirmationMail({ ...addressed, lines: [decidedLine], before: EVIL, until: '2027-03-30' }, sender),
+    'a decision that we have',
+    confirmationMail({ ...addressed, lines: [decidedLine], before: EVIL, until: '2027-03-30', hasQuote: true }, sender),
     '/d/token',
   ],
   [

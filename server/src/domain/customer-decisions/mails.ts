@@ -62,12 +62,14 @@ interface Confirmed {
   readonly before: string | undefined;
   /** Until the end of which it can be changed. */
   readonly until: string;
-  /** The page of their link. */
+  /** Where they see it and can change it. */
   readonly url: string;
+  /** A quote goes with it. */
+  readonly hasQuote: boolean;
 }
 
-/** To who decided by a link: what we have understood, and how to change it. */
-export const confirmationMail = ({ name, lines, before, until, url }: Confirmed, sender: Sender) =>
+/** To who decided: what we have understood, and how to change it. */
+export const confirmationMail = ({ name, lines, before, until, url, hasQuote }: Confirmed, sender: Sender) =>
   composeMail(
     `${sender.brand}: we have your decision about ${about(lines)}`,
     `Hello ${oneLine(name)},`,
@@ -75,7 +77,7 @@ export const confirmationMail = ({ name, lines, before, until, url }: Confirmed,
     listOf(lines),
     ...(before === undefined ? [] : [`It takes the place of what ${oneLine(before)} decided before.`]),
     `You can change it until ${dayMonthYear(until)}. Was it not you? Please call us.`,
-    'The quote that you decided by is attached as it was made: what you decided is what counts.',
+    ...(hasQuote ? ['Our quote is attached as it was made: what you decided is what counts.'] : []),
     { button: 'See or change it', href: url },
   );
 

@@ -117,6 +117,27 @@ export function amountFor(line: Priced, wanted: number): string | null {
   return inProportion(isAnother ? proposed.present : line, wanted);
 }
 
+/** A decision, as far as it has a price. */
+interface Wish {
+  readonly decision: string;
+  /** Null: those that they have. */
+  readonly seats: number | null;
+  /** Null: that which they have. */
+  readonly planName: string | null;
+}
+
+/**
+ * What a decision comes to for the whole term, before taxes; null: nothing, or nobody has said.
+ * @param bought the seats that they have
+ */
+export function amountOfDecision(line: Priced, bought: number, { decision, seats, planName }: Wish): string | null {
+  if (decision === 'talk' || decision === 'do_not_renew') return null;
+  const wished = seats ?? bought;
+  if (line.proposed && line.seats === wished && line.proposed.plan === planName) return line.amount;
+  // Another plan has another price, which nobody has offered.
+  return planName === null ? amountFor(line, wished) : null;
+}
+
 /** The first of its last days: until then all of it can be decided. Where no provider acts by itself that is the day of the renewal. */
 export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'termEnd'>[]): string =>
   facts.map(({ lastSafeDay, termEnd }) => lastSafeDay ?? termEnd).toSorted()[0] ?? '';

@@ -7,8 +7,9 @@ import { queueMessagesAbout } from '../../platform/outbox/outbox.ts';
 interface LinkMail {
   readonly recipient: string;
   readonly mail: ComposedMail;
-  /** The offer whose document goes with it, and the renewals that it is about. */
-  readonly offerId: number;
+  /** The offer whose document goes with it; null: none does. */
+  readonly offerId: number | null;
+  /** The renewals that it is about. */
   readonly renewalIds: readonly number[];
   readonly createdBy: string;
   readonly dedupeKey: string;

@@ -2,13 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { addressKey, attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
+import { confirmDecisions } from '../../domain/customer-decisions/confirm.ts';
 import { decideRenewals, type Outcome } from '../../domain/customer-decisions/decide.ts';
 import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts';
-import { confirmationMail } from '../../domain/customer-decisions/mails.ts';
-import { decidedLine, deciderBefore, type Decided } from '../../domain/customer-decisions/tell-link-holders.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
-import { amountFor } from '../../domain/offers/offer-lines.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';
@@ -16,12 +14,10 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { decisionLinksTable as l, offersTable as f } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
-import { amountOf } from '../../platform/mail/text.ts';
 import { enqueue } from '../../platform/queue/enqueue.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import {
   ALL,
-  amountOfDecision,
   decisionAbout,
   FORWARD,
   type Fault,
@@ -85,47 +81,6 @@ async function lockAll(tx: Db, { offer }: FoundLink, lines: readonly LineView[])
 
 const isDecided = (one: Outcome) => one.is === 'decided';
 
-/** What a decision comes to, in words. */
-function sumOf({ offer, view }: Opened, { renewal, decision }: Decided): string | undefined {
-  const line = view.lines.find(({ renewalId }) => renewalId === renewal.id);
-  const offeredLine = offer.lines.find(({ renewalId }) => renewalId === renewal.id);
-  if (!line || !offeredLine) return undefined;
-  const amount = amountOfDecision(line, decision, (seats) => amountFor(offeredLine, seats));
-  return amount === null ? undefined : amountOf(amount, offer.currency);
-}
-
-/** Until the end of which all that was decided can be changed. */
-const firstLastDay = ({ view, offer }: Opened, decided: readonly Decided[]): string => {
-  const ids = new Set(decided.map(({ renewal }) => renewal.id));
-  const days = view.lines.flatMap(({ renewalId, lastDay }) => (ids.has(renewalId) ? [lastDay] : []));
-  return days.toSorted()[0] ?? offer.validUntil;
-};
-
-async function confirm(
-  tx: Db,
-  services: Services,
-  opened: Opened,
-  taken: { key: string; outcomes: readonly Outcome[]; decider: Decider & { by: 'link' } },
-) {
-  const decided = taken.outcomes.filter(isDecided);
-  if (decided.length === 0) return;
-  const { link, offer, token } = opened;
-  const sender = senderOf(services.config);
-  const about = {
-    name: taken.decider.name,
-    lines: decided.map((one) => ({ ...decidedLine(one), sum: sumOf(opened, one) })),
-    before: await deciderBefore(tx, decided),
-    until: firstLastDay(opened, decided),
-    url: linkUrl(sender, token),
-  };
-  const mail = confirmationMail(about, sender);
-  const { key: dedupeKey, decider } = taken;
-  await queueWithLink(tx, services, {
-    ...{ recipient: link.recipient, mail, offerId: offer.id, createdBy: nameOf(decider), dedupeKey },
-    renewalIds: decided.map(({ renewal }) => renewal.id),
-  });
-}
-
 /** What became of a form: it is taken, it is not, or its link opens nothing any more. */
 export type Answer = 'taken' | 'lost' | Fault;
 
@@ -166,7 +121,9 @@ export async function decideByLink(
     const refused = outcomes.find((one) => one.is === 'impossible');
     if (refused) throw new NotTaken({ form, field: 'seats', message: refused.why });
     if (!(await noteUse(tx, opened.link))) throw new NotTaken('lost');
-    await confirm(tx, services, opened, { key, outcomes, decider });
+    const url = linkUrl(senderOf(services.config), opened.token);
+    const confirmation = { name: typed.name, url, offer: opened.offer, dedupeKey: key };
+    await confirmDecisions(tx, services, outcomes.filter(isDecided), confirmation);
     return outcomes;
   };
   let outcomes: readonly Outcome[];

@@ -119,28 +119,6 @@ export function decisionAbout(line: Pick<LineView, 'offered' | 'bought'>, { deci
   return { ...decision, decision: 'change', seats, planName };
 }
 
-/**
- * What a decision comes to for the whole term, before taxes; null: nothing, or nobody has said.
- * @param forSeats what a number of seats comes to at the present price
- */
-export function amountOfDecision(
-  { offered, amount, bought }: Pick<LineView, 'offered' | 'amount' | 'bought'>,
-  {
-    decision,
-    seats,
-    planName,
-  }: { readonly decision: string; readonly seats: number | null; readonly planName: string | null },
-  forSeats: (seats: number) => string | null,
-): string | null {
-  if (decision === 'talk' || decision === 'do_not_renew') return null;
-  const wished = seats ?? bought;
-  // Who renews as it is wishes for the seats and the plan that they have.
-  if (offered?.seats === wished && offered.planName === planName) return offered.amount;
-  if (decision === 'renew') return amount;
-  // Another plan has another price, which nobody has offered.
-  return planName === null ? forSeats(wished) : null;
-}
-
 const faultIn = (form: string, issue: { path: readonly PropertyKey[]; message: string } | undefined): Fault => ({
   ...{ form, field: String(issue?.path[0] ?? ''), message: issue?.message ?? 'Please look at the form again' },
 });

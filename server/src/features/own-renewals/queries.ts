@@ -1,12 +1,14 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
-import { and, asc, count, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
+import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
+import { offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -60,4 +62,30 @@ export async function isReached(db: Db, personId: number, renewalId: number): Pr
     .innerJoin(d, eq(d.id, s.domainId))
     .where(and(eq(r.id, renewalId), isLicence, isOwn(personId)));
   return found.length > 0;
+}
+
+/** The offer in which a renewal stands, and whether all that stands in it is the caller's own; undefined: there is none. */
+export async function currentOffer(db: Db, personId: number, renewalId: number) {
+  const others = sql`select from ${m} one join ${r} on ${r.id} = one.renewal_id join ${s} on ${s.id} = ${r.subscriptionId}
+    join ${d} on ${d.id} = ${s.domainId} where one.offer_id = ${o.id} and (${isOwn(personId)}) is not true`;
+  const [current] = await db
+    .select({ offer: o, isOwn: sql<boolean>`not exists (${others})` })
+    .from(m)
+    .innerJoin(o, eq(o.id, m.offerId))
+    .where(
+      and(
+        ...[eq(m.renewalId, renewalId), isNull(o.replacedAt)],
+        // Of an earlier customer of it nothing is told.
+        sql`${o.customerId} = (select customer_id from ${r} where ${r.id} = ${renewalId})`,
+      ),
+    )
+    .orderBy(desc(o.version))
+    .limit(1);
+  return current;
+}
+
+/** By which somebody is greeted; who never gave a name, by their e-mail. */
+export async function nameOfPerson(db: Db, { id, email }: { id: number; email: string }): Promise<string> {
+  const [person] = await db.select({ name: a.name }).from(a).where(eq(a.id, id));
+  return person?.name === undefined || person.name === '' ? email : person.name;
 }
