@@ -27,7 +27,7 @@ test('all external services stand, and the product finds them by the environment
   expect(await externalServices.mailbox.answer({ id: '1', text: 'Call me' })).toBe(true);
   const answers: string[] = [];
   await mailbox?.readUnread(
-    (raw) => Promise.resolve(answers.push(Buffer.from(raw).toString())),
+    async (mail) => answers.push(Buffer.from((await mail.read('whole')).raw).toString()),
     new AbortController().signal,
   );
   expect(answers).toEqual([expect.stringContaining('Call me')]);

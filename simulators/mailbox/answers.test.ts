@@ -32,8 +32,10 @@ async function caught(mail: Partial<Mail> = {}): Promise<{ id: string }> {
 /** What has arrived in the mailbox since somebody looked, as the desk reads it. */
 async function arrived() {
   const mails: { mail: InboundMail; raw: string; receivedAt: Date }[] = [];
-  await makeMailbox({ url: mailbox.imapUrl, timeoutMs: 5_000 }).readUnread(async (raw, receivedAt) => {
+  await makeMailbox({ url: mailbox.imapUrl, timeoutMs: 5_000 }).readUnread(async (unread) => {
+    const { raw, receivedAt } = await unread.read('whole');
     mails.push({ mail: await readInbound(raw), raw: Buffer.from(raw).toString(), receivedAt });
+    await unread.markRead();
   }, new AbortController().signal);
   return mails;
 }

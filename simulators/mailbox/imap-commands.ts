@@ -1,4 +1,4 @@
-import type { Arrived, Inbox } from './inbox.ts';
+import type { Arrived, Inbox, MailFault } from './inbox.ts';
 
 /** A line of a client in words: atoms, texts in quotes, and lists as they stand. */
 export function wordsOf(line: string): string[] {
@@ -27,6 +27,23 @@ const SEEN = String.raw`\Seen`;
 const flagsOf = ({ flags }: Arrived): string => `(${[...flags].join(' ')})`;
 
 const BODY = /BODY(\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i;
+const HEAD = /BODY\.PEEK\[HEADER\]/i;
+
+const literal = (name: string, bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(` ${name} {${bytes.length}}\r\n`), bytes]);
+
+/** The bytes of the body that are asked for. */
+function bodyPart({ raw }: Arrived, [, , from, length]: RegExpExecArray): Buffer {
+  const start = Number(from ?? 0);
+  const bytes = raw.subarray(start, length === undefined ? undefined : start + Number(length));
+  return literal(from === undefined ? 'BODY[]' : `BODY[]<${start}>`, bytes);
+}
+
+/** The lines above the first empty one, and that one. */
+function headPart({ raw }: Arrived): Buffer {
+  const end = raw.indexOf('\r\n\r\n');
+  return literal('BODY[HEADER]', end === -1 ? raw : raw.subarray(0, end + 4));
+}
 
 /** What a FETCH answers of a mail. */
 function fetched(mail: Arrived, place: number, items: string): Buffer {
@@ -36,12 +53,8 @@ function fetched(mail: Arrived, place: number, items: string): Buffer {
   if (/\bFLAGS\b/i.test(items)) parts.push(Buffer.from(` FLAGS ${flagsOf(mail)}`));
   if (/\bINTERNALDATE\b/i.test(items)) parts.push(Buffer.from(` INTERNALDATE "${internalDate(mail.receivedAt)}"`));
   if (/\bRFC822\.SIZE\b/i.test(items)) parts.push(Buffer.from(` RFC822.SIZE ${mail.raw.length}`));
-  if (body) {
-    const from = Number(body[2] ?? 0);
-    const bytes = mail.raw.subarray(from, body[3] === undefined ? undefined : from + Number(body[3]));
-    const name = body[2] === undefined ? 'BODY[]' : `BODY[]<${from}>`;
-    parts.push(Buffer.from(` ${name} {${bytes.length}}\r\n`), bytes);
-  }
+  if (body) parts.push(bodyPart(mail, body));
+  if (HEAD.test(items)) parts.push(headPart(mail));
   return Buffer.concat([...parts, Buffer.from(')\r\n')]);
 }
 
@@ -60,16 +73,30 @@ function store({ flags }: Arrived, how: string, list: string): void {
   }
 }
 
-/** The answer to a command about mails by their UIDs, without its last line; undefined: it is none of these. */
-export function answerUid(inbox: Inbox, [what = '', ...given]: readonly string[]): Buffer | undefined {
+/** The mails of a set, each with its place in the mailbox. */
+function namedBy(inbox: Inbox, set: string) {
   const mails = inbox.list();
-  const [set = '', ...rest] = given;
-  const named = mails
+  return mails
     .map((mail, at) => ({ mail, place: at + 1 }))
     .filter(({ mail }) => isIn(set, mail.uid, mails.at(-1)?.uid ?? 0));
+}
+
+/** What stands in the way of a command about mails by their UIDs; undefined: nothing does. */
+export function faultOf(inbox: Inbox, [what = '', set = '', ...items]: readonly string[]): MailFault | undefined {
+  if (what.toUpperCase() !== 'FETCH') return undefined;
+  const isWhole = BODY.test(items.join(' '));
+  return namedBy(inbox, set)
+    .map(({ mail }) => mail.fault)
+    .find((fault) => fault === 'hangs up' || (fault === 'no body' && isWhole));
+}
+
+/** The answer to a command about mails by their UIDs, without its last line; undefined: it is none of these. */
+export function answerUid(inbox: Inbox, [what = '', ...given]: readonly string[]): Buffer | undefined {
+  const [set = '', ...rest] = given;
+  const named = namedBy(inbox, set);
   switch (what.toUpperCase()) {
     case 'SEARCH':
-      return Buffer.from(`* SEARCH${search(mails, given)}\r\n`);
+      return Buffer.from(`* SEARCH${search(inbox.list(), given)}\r\n`);
     case 'FETCH':
       return Buffer.concat(named.map(({ mail, place }) => fetched(mail, place, rest.join(' '))));
     case 'STORE': {

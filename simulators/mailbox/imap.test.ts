@@ -18,11 +18,11 @@ afterAll(() => imap.stop());
 const mailbox = () => makeMailbox({ url: imap.url, timeoutMs: 5_000 });
 const read = async () => {
   const mails: string[] = [];
-  const { failures } = await mailbox().readUnread(
-    (raw) => Promise.resolve(mails.push(Buffer.from(raw).toString())),
-    never,
-  );
-  expect(failures).toEqual([]);
+  await mailbox().readUnread(async (mail) => {
+    const { raw } = await mail.read('whole');
+    mails.push(Buffer.from(raw).toString());
+    await mail.markRead();
+  }, never);
   return mails;
 };
 
@@ -40,17 +40,38 @@ test('unread mails are read once, byte by byte, the oldest first', async () => {
   expect(await read()).toEqual([first]);
 });
 
-test('a mail that could not be taken stays unread, and keeps no other from its turn', async () => {
+test('a mail that is not marked as read is handed over again, under the same key', async () => {
   for (const name of ['one', 'two', 'three']) inbox.add(Buffer.from(`Subject: ${name}\r\n\r\n`));
-  const taken: string[] = [];
-  const found = await mailbox().readUnread((raw) => {
-    const text = Buffer.from(raw).toString();
-    if (text.includes('two')) return Promise.reject(new Error('The database is away'));
-    return Promise.resolve(taken.push(text));
-  }, never);
+  const keys: string[][] = [[], []];
+  for (const look of keys)
+    await mailbox().readUnread(async (mail) => {
+      look.push(mail.key);
+      if (look.length !== 2) await mail.markRead();
+    }, never);
+  expect(keys.map(({ length }) => length)).toEqual([3, 1]);
+  expect(keys[1]?.[0]).toBe(keys[0]?.[1]);
+});
 
-  expect([found.read, found.failures.length, taken.length]).toEqual([2, 1, 2]);
-  expect(await read()).toEqual(['Subject: two\r\n\r\n']);
+test('the head of a mail is read alone, where the mailbox does not give out the rest too', async () => {
+  const { receivedAt } = inbox.add(Buffer.from('Subject: One\r\nFrom: a@b.example\r\n\r\nText\r\n'), 'no body');
+  await mailbox().readUnread(async (mail) => {
+    await expect(mail.read('whole')).rejects.toThrow();
+    const { raw, receivedAt: at } = await mail.read('head');
+    expect(Buffer.from(raw).toString()).toBe('Subject: One\r\nFrom: a@b.example\r\n\r\n');
+    expect(Math.abs(at.getTime() - receivedAt.getTime())).toBeLessThan(1_000);
+  }, never);
+});
+
+test('what somebody deletes meanwhile, or the line is cut at, is a failure of that mail', async () => {
+  const { uid } = inbox.add(Buffer.from('Subject: One\r\n\r\n'));
+  inbox.add(Buffer.from('Subject: Two\r\n\r\n'), 'hangs up');
+  const failures: unknown[] = [];
+  const reading = mailbox().readUnread(async (mail) => {
+    inbox.remove(uid);
+    await mail.read('whole').catch((error: unknown) => failures.push(error));
+  }, never);
+  await expect(reading).rejects.toThrow('The mailbox has hung up.');
+  expect(failures).toHaveLength(2);
 });
 
 test('a mailbox that hangs up, or knows the name not, is a failure', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { timingSafeEqual, createHash } from 'node:crypto';
-import { answerUid, wordsOf } from './imap-commands.ts';
+import { answerUid, faultOf, wordsOf } from './imap-commands.ts';
 import type { Inbox } from './inbox.ts';
 
 const CAPABILITY = 'CAPABILITY IMAP4rev1 UIDPLUS';
@@ -17,7 +17,7 @@ interface Session {
   isSelected: boolean;
 }
 
-type Answer = { before?: string | Buffer; line: string; ends?: boolean };
+type Answer = { before?: string | Buffer; line: string; ends?: boolean } | 'hangs up';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
@@ -67,6 +67,8 @@ function inside(inbox: Inbox): Readonly<Record<string, Command>> {
     return done;
   };
   const byUid: Command = ({ isSelected }, given) => {
+    const fault = faultOf(inbox, given);
+    if (fault !== undefined) return fault === 'hangs up' ? fault : { line: 'NO It cannot be read' };
     const before = isSelected ? answerUid(inbox, given) : undefined;
     return before ? { before, line: 'OK Done' } : { line: 'BAD Not here' };
   };
@@ -102,7 +104,12 @@ export async function startImap(inbox: Inbox, port = 0) {
     lines.on('error', () => undefined);
     lines.on('line', (line) => {
       const [tag = '*', ...words] = wordsOf(line);
-      const { before, line: last, ends } = answer(session, words);
+      const answered = answer(session, words);
+      if (answered === 'hangs up') {
+        socket.destroy();
+        return;
+      }
+      const { before, line: last, ends } = answered;
       if (before !== undefined) socket.write(before);
       socket.write(`${tag} ${last}\r\n`);
       if (ends) socket.end();

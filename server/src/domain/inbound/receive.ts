@@ -125,6 +125,26 @@ export async function receiveMail(services: Receiving, raw: Uint8Array, received
   });
 }
 
+/** A mail of the mailbox that could not be taken in. */
+interface Untaken {
+  readonly key: string;
+  readonly reason: string;
+  /** Undefined: not even that can be read. */
+  readonly head: Uint8Array | undefined;
+  readonly receivedAt: Date;
+}
+
+/** Keeps of such a mail what can be read, as nobody's: a person looks for it in the mailbox. */
+export async function keepUntaken(services: Receiving, { key, reason, head, receivedAt }: Untaken): Promise<void> {
+  const { messageId, inReplyTo, from, to, subject } = await readInbound(head ?? new Uint8Array());
+  const incoming: Incoming = {
+    ...({ channel: 'Email', kind: 'reply', inReplyTo, from, to, subject, attachments: 0 } as const),
+    messageId: head === undefined ? `unread:${key}` : messageId,
+    text: `This mail could not be taken in (${reason}). Look for it in the mailbox.`,
+  };
+  await receive(services, incoming, () => Promise.resolve({ answered: undefined, customerId: null, receivedAt }));
+}
+
 /** The same of what somebody wrote by WhatsApp. Who writes one word for it wants no more messages. */
 export async function receiveWhatsapp(
   services: Receiving,

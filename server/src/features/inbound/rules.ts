@@ -15,3 +15,14 @@ export function rawInJson(body: Buffer): Buffer | undefined {
     return undefined;
   }
 }
+
+/** Minutes after which a mail that could not be taken in is tried again. */
+const PAUSES: readonly number[] = [1, 5, 15, 60, 180];
+const LONGEST_PAUSE = 180;
+export const pauseAfter = (failures: number): number => PAUSES[failures - 1] ?? LONGEST_PAUSE;
+
+/** What is still asked for of a mail that has failed so often: in the end its head for a person to read, and then nothing but that it is there. */
+export function wantedOf(failures: number): 'whole' | 'head' | 'nothing' {
+  if (failures < PAUSES.length) return 'whole';
+  return failures === PAUSES.length ? 'head' : 'nothing';
+}

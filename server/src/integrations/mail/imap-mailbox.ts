@@ -1,25 +1,30 @@
 import { ImapFlow } from 'imapflow';
 import { LARGEST_MAIL } from './inbound.ts';
 
+/** A mail, or its head alone, as it came over the line. */
+interface ReadMail {
+  readonly raw: Uint8Array;
+  /** When it came into the mailbox. */
+  readonly receivedAt: Date;
+}
+
+export interface UnreadMail {
+  /** The same at every look, and no other's. */
+  readonly key: string;
+  /** @throws where the mailbox does not give it out */
+  read(part: 'whole' | 'head'): Promise<ReadMail>;
+  /** @throws where the mailbox does not note it: then it is handed over again */
+  markRead(): Promise<void>;
+}
+
 /** A mailbox whose unread mails are read. */
 export interface Mailbox {
   /**
-   * Hands over unread mails, oldest first and some hundred at most, and marks each as read when `take` has ended well. One that fails
-   * stays unread, and keeps no other from its turn.
-   * @throws where the mailbox cannot be reached or read
+   * Hands over all unread mails, oldest first, one after the other.
+   * @throws where the mailbox cannot be reached, hangs up or is to be left, and what `take` throws: that is the end of the look
    */
-  readUnread(take: (raw: Uint8Array, receivedAt: Date) => Promise<unknown>, signal: AbortSignal): Promise<Read>;
+  readUnread(take: (mail: UnreadMail) => Promise<unknown>, signal: AbortSignal): Promise<void>;
 }
-
-interface Read {
-  readonly read: number;
-  /** Why mails stay unread. */
-  readonly failures: readonly unknown[];
-}
-
-const MOST_AT_ONCE = 200;
-/** What speaks against the database speaks against the next mail too. */
-const MOST_FAILURES = 5;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -49,43 +54,47 @@ interface Options {
   timeoutMs?: number;
 }
 
-async function take(client: ImapFlow, uid: number, hand: Parameters<Mailbox['readUnread']>[0]): Promise<void> {
-  const asked = { source: { start: 0, maxLength: LARGEST_MAIL }, internalDate: true };
-  const mail = await client.fetchOne(String(uid), asked, { uid: true });
-  // Somebody has deleted it meanwhile.
-  if (mail === false || mail.source === undefined) return;
-  const came = mail.internalDate instanceof Date ? mail.internalDate : new Date(String(mail.internalDate));
-  await hand(mail.source, came);
-  await client.messageFlagsAdd(String(uid), [String.raw`\Seen`], { uid: true });
+const PARTS = {
+  whole: { source: { start: 0, maxLength: LARGEST_MAIL }, internalDate: true },
+  head: { headers: true, internalDate: true },
+} as const;
+
+function unreadMail(client: ImapFlow, uid: number, uidValidity: bigint): UnreadMail {
+  const byUid = { uid: true } as const;
+  return {
+    key: `${uidValidity}:${uid}`,
+    async read(part) {
+      const mail = await client.fetchOne(String(uid), PARTS[part], byUid);
+      const raw = mail === false ? undefined : (mail.source ?? mail.headers);
+      if (mail === false || raw === undefined) throw new Error('The mailbox does not give it out');
+      const { internalDate } = mail;
+      return { raw, receivedAt: internalDate instanceof Date ? internalDate : new Date(String(internalDate)) };
+    },
+    async markRead() {
+      const isNoted = await client.messageFlagsAdd(String(uid), [String.raw`\Seen`], byUid);
+      if (!isNoted) throw new Error('The mailbox does not let it be marked as read');
+    },
+  };
 }
 
-async function readFolder(
-  client: ImapFlow,
-  hand: Parameters<Mailbox['readUnread']>[0],
-  signal: AbortSignal,
-): Promise<Read> {
+type Take = Parameters<Mailbox['readUnread']>[0];
+
+async function readFolder(client: ImapFlow, folder: string, take: Take, signal: AbortSignal): Promise<void> {
+  const { uidValidity } = await client.mailboxOpen(folder);
   const found = await client.search({ seen: false }, { uid: true });
   if (!found) throw new Error('The mailbox could not be searched.');
-  const failures: unknown[] = [];
-  let read = 0;
-  for (const uid of found.toSorted((one, other) => one - other).slice(0, MOST_AT_ONCE)) {
-    if (signal.aborted || failures.length >= MOST_FAILURES) break;
-    try {
-      await take(client, uid, hand);
-      read += 1;
-    } catch (error) {
-      if (!client.usable) throw error;
-      failures.push(error);
-    }
+  for (const uid of found.toSorted((one, other) => one - other)) {
+    signal.throwIfAborted();
+    await take(unreadMail(client, uid, uidValidity));
+    if (!client.usable) throw new Error('The mailbox has hung up.');
   }
-  return { read, failures };
 }
 
 /** A mailbox over IMAP, connected for as long as it is read. */
 export function makeMailbox({ url, timeoutMs = 30_000 }: Options): Mailbox {
   const { folder, connection } = imapOptions(url);
   return {
-    async readUnread(hand, signal) {
+    async readUnread(take, signal) {
       const client = new ImapFlow({
         ...connection,
         logger: false,
@@ -100,10 +109,8 @@ export function makeMailbox({ url, timeoutMs = 30_000 }: Options): Mailbox {
       signal.addEventListener('abort', hangUp, { once: true });
       try {
         await client.connect();
-        await client.mailboxOpen(folder);
-        const read = await readFolder(client, hand, signal);
+        await readFolder(client, folder, take, signal);
         await client.logout();
-        return read;
       } finally {
         signal.removeEventListener('abort', hangUp);
         client.close();

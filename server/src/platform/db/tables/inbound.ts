@@ -40,3 +40,13 @@ export const inboundMessagesTable = pgTable(
     index('inbound_messages_by_outbox').on(t.outboxId),
   ],
 );
+
+/** Mails of the mailbox that could not be taken in yet; what is taken in, or is there no more, has no row. */
+export const unreadMailsTable = pgTable('unread_mails', {
+  /** As the mailbox calls it. */
+  key: text().primaryKey(),
+  /** How often it has failed, and why it last did. */
+  failures: integer().notNull(),
+  reason: text().notNull(),
+  nextTryAt: timestamp('next_try_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
