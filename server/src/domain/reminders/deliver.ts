@@ -56,13 +56,23 @@ export function whyStopped({ steps, stops }: Late): string | undefined {
   return ended && `Not sent: ${ended.reason ?? ''}`;
 }
 
-const MAY_HAVE_ARRIVED = 'Its message did not leave in time';
+const TOO_LATE = 'Its message did not leave in time';
+const MAY_HAVE_ARRIVED = 'An earlier try of its message may have arrived';
+
+type Tried = Message & Pick<typeof outboxTable.$inferSelect, 'surelyUnsent' | 'expiresAt'> & { readonly takenAt: Date };
+
+/** Why what a message says is not said in another one; undefined: it is. This try of it, the last, was none. */
+function whyNotAgain({ attempts, surelyUnsent, expiresAt, takenAt }: Tried): string | undefined {
+  const tries = attempts - 1;
+  if (tries > surelyUnsent) return MAY_HAVE_ARRIVED;
+  return tries > 0 && expiresAt !== null && expiresAt <= takenAt ? TOO_LATE : undefined;
+}
 
 /**
  * Takes back what a message claimed that does not leave: what a rule stops is stopped, and all else is planned again, but where an
  * earlier try may have arrived: nobody is asked twice.
  */
-export async function takeBack(tx: Db, message: Message, { steps, stops }: Late): Promise<void> {
+export async function takeBack(tx: Db, message: Tried, { steps, stops }: Late): Promise<void> {
   const sent = steps.filter(({ state }) => state === 'sent');
   for (const { id, renewalId } of sent) {
     const stop = stops.get(renewalId);
@@ -76,11 +86,12 @@ export async function takeBack(tx: Db, message: Message, { steps, stops }: Late)
     inArray(t.id, sent.flatMap(({ id, renewalId }) => (stops.has(renewalId) ? [] : [id]))), // prettier-ignore
     eq(t.state, 'sent'),
   );
+  const reason = whyNotAgain(message);
   const again = { state: 'planned', messageId: null, offerId: null } as const;
-  const over = { state: 'skipped', reason: MAY_HAVE_ARRIVED } as const;
+  const over = { state: 'skipped', reason } as const;
   await tx
     .update(t)
-    .set({ ...(message.attempts > 1 ? over : again), changedAt: NOW })
+    .set({ ...(reason === undefined ? again : over), changedAt: NOW })
     .where(others);
 }
 

@@ -18,10 +18,11 @@ import { messageIdOf } from '../../platform/outbox/message-id.ts';
 import { answerAddress } from '../../platform/outbox/reply-token.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import type { Attachment } from '../../integrations/mail/mailer.ts';
+import type { Unsent } from '../../integrations/mail/problem.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 type Message = Leased<typeof o>;
-type Result = { outcome: 'sent'; providerId: string } | { outcome: 'retry' | 'failed'; reason: string };
+type Result = { outcome: 'sent'; providerId: string } | Unsent;
 
 /** Template of messages that were written before their templates were. */
 const FIRST_TEMPLATE = 'renewal_reminder_v1';
@@ -105,12 +106,19 @@ const pauseAfter = ({ attempts, expiresAt, purpose }: Message, share: number): n
   retryDelay(PAUSES, attempts, share) ??
   (purpose === 'renewal' && expiresAt !== null ? retryDelay([LONG_PAUSE], 1, share) : undefined);
 
+const noteUnsent = (tx: Db, message: Message) =>
+  tx
+    .update(o)
+    .set({ surelyUnsent: sql`${o.surelyUnsent} + 1` })
+    .where(queue.thisTry(message));
+
 /** @returns how the message ended; undefined while it may go out yet, or where another try has decided. */
 async function settle(tx: Db, message: Message, result: Result) {
   if (result.outcome === 'retry') {
     const delay = pauseAfter(message, randomInt(1_000) / 1_000);
     if (delay !== undefined) {
       await queue.retryLater(tx, message, result.reason, delay);
+      if (result.mayHaveArrived !== true) await noteUnsent(tx, message);
       return undefined;
     }
   }

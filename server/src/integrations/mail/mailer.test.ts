@@ -47,12 +47,21 @@ test('a mail arrives as it was written, at one recipient, under the id that it w
 test.each([
   ['550', 'failed', /^550 No such user$/],
   ['450', 'retry', /^450 Mailbox busy, try again later$/],
-  // A 421 hangs up, which may be noticed before it is read.
-  ['421', 'retry', /^(421 Service not available, try again later|The mail server closed the connection)$/],
 ] as const)('a recipient refused with %s is %s, with the reason of the server', async (kind, outcome, reason) => {
   mailbox.faults.next({ kind });
 
   expect(await mailer.send(mail)).toEqual({ outcome, reason: expect.stringMatching(reason) as string });
+  expect(mailbox.messages()).toEqual([]);
+  expect(await mailer.send(mail)).toMatchObject({ outcome: 'sent' });
+});
+
+test('a mail server that hangs up with 421 is tried again later, whether that is read or the end of the line', async () => {
+  mailbox.faults.next({ kind: '421' });
+  const reason = /^(421 Service not available, try again later|The mail server closed the connection)$/;
+  expect(await mailer.send(mail)).toMatchObject({
+    outcome: 'retry',
+    reason: expect.stringMatching(reason) as string,
+  });
   expect(mailbox.messages()).toEqual([]);
   expect(await mailer.send(mail)).toMatchObject({ outcome: 'sent' });
 });
@@ -62,6 +71,7 @@ test('a line that is cut after the mail was taken is tried again later, and not 
 
   expect(await mailer.send(mail)).toMatchObject({
     outcome: 'retry',
+    mayHaveArrived: true,
     reason: expect.stringMatching(/^The mail server /) as string,
   });
   expect(mailbox.messages()).toHaveLength(1);
@@ -90,6 +100,7 @@ test('a mail server that never answers is given up and tried again later', async
 
   expect(await hasty.send(mail)).toEqual({
     outcome: 'retry',
+    mayHaveArrived: true,
     reason: expect.stringMatching(/^The mail server (did not answer in time|closed the connection)/) as string,
   });
   hasty.close();

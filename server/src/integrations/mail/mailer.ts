@@ -27,7 +27,7 @@ export interface Mail {
 type MailResult = { outcome: 'sent'; response: string } | Unsent;
 
 export interface Mailer {
-  /** Never throws; after a `retry` the mail may have arrived all the same (the line was cut before the answer). */
+  /** Never throws; after a `retry` the mail may have arrived all the same where the result says so (the line was cut before the answer). */
   send(mail: Mail): Promise<MailResult>;
   /** @returns the mail server's error, or undefined when it takes mail. */
   verify(): Promise<string | undefined>;
@@ -66,8 +66,9 @@ export function makeMailer({
     maxMessages: 100,
     // The outbox repeats, not the pool: a line that is cut after the mail was taken must not send it again at once.
     maxRequeues: 0,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
+    // Before the line itself is given up: then it is known that nothing was sent.
+    connectionTimeout: 0.9 * timeoutMs,
+    greetingTimeout: 0.9 * timeoutMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,

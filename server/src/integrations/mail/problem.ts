@@ -4,6 +4,8 @@ import type { NodemailerError } from 'nodemailer';
 export interface Unsent {
   outcome: 'retry' | 'failed';
   reason: string;
+  /** Of a `retry`: the line was lost, and nobody knows at what point. Without it the message surely reached nobody. */
+  mayHaveArrived?: true;
 }
 
 /** Problems of the line: the same mail may go through on another one. */
@@ -25,6 +27,10 @@ const readable = (reply: string) =>
     .slice(0, 200)
     .trim();
 
+/** Nothing of a mail had been sent: there was no connection yet, or it was not ready. */
+const isBeforeMail = ({ code, syscall, timeoutType = 'SOCKET_TIMEOUT' }: NodemailerError): boolean =>
+  syscall === 'connect' || code === 'EDNS' || code === 'ETLS' || timeoutType !== 'SOCKET_TIMEOUT';
+
 /** Whether a mail that nodemailer could not send is retried, and why it failed. */
 export function problemOf(error: unknown): Unsent {
   const { code = '', originalCode, responseCode, response, message } = error as NodemailerError;
@@ -33,5 +39,6 @@ export function problemOf(error: unknown): Unsent {
   }
   const line = LINE[code];
   if (line === undefined) return { outcome: 'failed', reason: readable(message) };
-  return { outcome: 'retry', reason: originalCode === undefined ? line : `${line} (${originalCode})` };
+  const reason = originalCode === undefined ? line : `${line} (${originalCode})`;
+  return { outcome: 'retry', reason, ...(!isBeforeMail(error as NodemailerError) && { mayHaveArrived: true }) };
 }

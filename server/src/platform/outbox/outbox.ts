@@ -170,7 +170,14 @@ export async function retryFailed(tx: Db, messageId: number, renewalIds: readonl
   if (!was) return undefined;
   const dedupeKey = firstKeyOf(was);
   if (dedupeKey !== null && dedupeKey !== was.dedupeKey) await releaseDedupeKeys(tx, [dedupeKey], ['failed']);
-  const anew = { state: 'queued', attempts: 0, reason: null, nextTryAt: null, leasedUntil: null } as const;
+  const anew = {
+    state: 'queued',
+    attempts: 0,
+    surelyUnsent: 0,
+    reason: null,
+    nextTryAt: null,
+    leasedUntil: null,
+  } as const;
   const [again] = await tx
     .transaction((step) =>
       step

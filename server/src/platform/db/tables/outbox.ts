@@ -36,6 +36,8 @@ export const outboxTable = pgTable(
       .notNull()
       .default('queued'),
     ...leaseColumns(),
+    /** So many of its tries surely reached nobody; of each other one that is over, and of one whose worker died, nobody knows. */
+    surelyUnsent: integer('surely_unsent').notNull().default(0),
     providerId: text('provider_id'),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),

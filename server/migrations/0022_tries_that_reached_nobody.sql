@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "surely_unsent" integer DEFAULT 0 NOT NULL;
