@@ -6,7 +6,7 @@ import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
 import { Decision, Flag, NotificationType, RenewalStatus } from './words/lists.ts';
-import { InboundKind, ReminderChannel, StopCause } from './words/reach.ts';
+import { InboundKind, ReminderChannel, ReminderPurpose, StopCause } from './words/reach.ts';
 
 const text = z.nullable(z.string());
 const count = z.nullable(z.number());
@@ -56,6 +56,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   /** A reminder to the customer that a rule stopped; of several that one cause stopped the first. */
   entry('reminder', {
     cause: StopCause,
+    purpose: ReminderPurpose,
     channel: ReminderChannel,
     recipient: z.string(),
     reason: z.string(),

@@ -164,6 +164,8 @@ export const reminders = {
       /** What would stop one that is due today and asks to decide; `payment_stop`: to pay. */
       stop: z.nullable(Stop),
       payment_stop: z.nullable(Stop),
+      /** They answered, that is settled, and reminders can go on. */
+      may_remind_again: z.boolean(),
       /** `until`: its last day; null: until somebody goes on. */
       pause: z.nullable(z.object({ reason: z.string(), until: text, by: z.string(), at: z.string() })),
       is_open: z.boolean(),

@@ -89,12 +89,12 @@ const REMINDER: Source = {
   table: sql`reminder_steps n`,
   joins: sql`join renewals r on r.id = n.renewal_id`,
   where: sql`n.renewal_id = ${of('renewals')} and n.state = 'stopped'
-    and not exists (select from reminder_steps e where e.renewal_id = n.renewal_id and e.stopped_by = n.stopped_by and e.id < n.id)`,
+    and not exists (select from reminder_steps e where e.renewal_id = n.renewal_id and e.purpose = n.purpose and e.stopped_by = n.stopped_by and e.id < n.id)`,
   at: sql`n.changed_at`,
   id: sql`n.id`,
   isNumber: true,
   by: sql`'system'`,
-  parts: sql`json_build_object('cause', n.stopped_by, 'channel', n.channel, 'recipient', n.recipient::text,
+  parts: sql`json_build_object('cause', n.stopped_by, 'purpose', n.purpose, 'channel', n.channel, 'recipient', n.recipient::text,
     'reason', coalesce(n.reason, ''), 'renewal', ${RENEWAL})`,
 };
 

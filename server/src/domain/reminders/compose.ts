@@ -25,7 +25,7 @@ export async function nameOf(db: Db, { contactId, line }: LineStep): Promise<str
 export const owedOf = (db: Db, { lines }: Digest<LineStep>, today: string): Promise<Owed> =>
   readOwed(
     db,
-    lines.flatMap(({ purpose, line }) => (purpose === 'payment' ? [line.customerId] : [])),
+    lines.flatMap(({ purpose, renewalId }) => (purpose === 'payment' ? [renewalId] : [])),
     today,
   );
 
@@ -47,6 +47,8 @@ export function messageOf(digest: Digest<LineStep>, about: About, steps: readonl
   if (digest.channel === 'WhatsApp') return whatsAppReminder(reminder);
   const [first] = digest.lines;
   const step = steps.find(({ key }) => key === first?.stepKey);
-  if (digest.lines.length > 1 || step === undefined) return manyOf(digest, about, sender);
+  // A step that asks for something else by now says nothing of what this one asks.
+  if (digest.lines.length > 1 || step?.purpose !== first?.purpose || step === undefined)
+    return manyOf(digest, about, sender);
   return step.purpose === 'payment' ? onePaymentReminder(step, reminder, sender) : oneReminder(step, reminder, sender);
 }

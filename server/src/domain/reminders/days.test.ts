@@ -55,7 +55,13 @@ test('customers are written to between nine and six, on business days', () => {
 });
 
 test('a message is too late when the first of its steps is', () => {
-  const step = (dueOn: string, lastDay: string) => ({ dueOn, lastDay });
-  expect(expiryDay([step('2026-11-23', '2026-12-01'), step('2026-11-24', '2026-12-01')], none)).toBe('2026-11-25');
-  expect(expiryDay([step('2026-11-24', '2026-11-24')], none)).toBe('2026-11-24');
+  const step = (dueOn: string, lastDay: string) => ({ purpose: 'decision' as const, dueOn, lastDay });
+  const today = '2026-11-24';
+  expect(expiryDay([step('2026-11-23', '2026-12-01'), step('2026-11-24', '2026-12-01')], today, none)).toBe(
+    '2026-11-25',
+  );
+  expect(expiryDay([step('2026-11-24', '2026-11-24')], today, none)).toBe('2026-11-24');
+  // What waited for something to be paid is late from today on.
+  const waited = { ...step('2026-11-09', '2026-12-01'), purpose: 'payment' as const };
+  expect(expiryDay([waited], today, none)).toBe('2026-11-26');
 });

@@ -1,3 +1,4 @@
+import type { ReminderPurpose } from '@desk/contract/words/reach';
 import { addDays } from '../../platform/time/days.ts';
 import { businessDayFrom, businessDaysBefore, isBusinessDay, type Holidays } from '../deadlines/business-days.ts';
 
@@ -33,8 +34,17 @@ const lastOfGrace = (dueOn: string, holidays: Holidays): string =>
 export const isTooLate = (dueOn: string, today: string, holidays: Holidays): boolean =>
   today > lastOfGrace(dueOn, holidays);
 
-/** The day at whose closing hour a message of these steps is too late: when the first of them is past its grace, or cannot be decided any more. */
-export const expiryDay = (
-  steps: readonly { readonly dueOn: string; readonly lastDay: string }[],
-  holidays: Holidays,
-): string => steps.flatMap(({ dueOn, lastDay }) => [lastOfGrace(dueOn, holidays), lastDay]).toSorted()[0] ?? '';
+interface Claimed {
+  readonly purpose: ReminderPurpose;
+  readonly dueOn: string;
+  readonly lastDay: string;
+}
+
+/**
+ * The day at whose closing hour a message of these steps is too late: when the first of them is past its grace, which begins today for
+ * what waited for something to be paid, or cannot be decided any more.
+ */
+export const expiryDay = (steps: readonly Claimed[], today: string, holidays: Holidays): string =>
+  steps
+    .flatMap(({ purpose, dueOn, lastDay }) => [lastOfGrace(purpose === 'payment' ? today : dueOn, holidays), lastDay])
+    .toSorted()[0] ?? '';

@@ -7,14 +7,18 @@ import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
+import { haveInvoicesChanged } from './read-owed.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
-import { whyNotToday, type Stop } from './stops.ts';
+import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
 type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts'>;
 
 const stepsOf = (db: Db, { id }: Message) =>
   db
-    .select({ id: t.id, renewalId: t.renewalId, purpose: t.purpose, state: t.state, reason: t.reason })
+    .select({
+      ...{ id: t.id, renewalId: t.renewalId, purpose: t.purpose },
+      ...{ state: t.state, reason: t.reason, changedAt: t.changedAt },
+    })
     .from(t)
     .where(eq(t.messageId, id))
     .orderBy(asc(t.id));
@@ -29,6 +33,16 @@ export interface Late {
   readonly waitMinutes: number;
 }
 
+const CHANGED: Stop = { cause: 'nothing_owed', reason: 'The invoices have changed meanwhile.' };
+
+/** What a message tells of invoices holds no longer once they have changed: it is written anew. */
+async function changedOf(db: Db, steps: readonly Step[]): Promise<readonly (readonly [number, Stop])[]> {
+  const [first, ...more] = steps.filter(({ purpose }) => purpose === 'payment');
+  if (first === undefined) return [];
+  const ids = [first, ...more].map(({ renewalId }) => renewalId);
+  return (await haveInvoicesChanged(db, ids, first.changedAt)) ? ids.map((id) => [id, CHANGED]) : [];
+}
+
 /** Asks once more of a message that may have waited for days; undefined: it is no reminder. */
 export async function lookAgain(message: Message, { db, config, now }: Services): Promise<Late | undefined> {
   const steps = await stepsOf(db, message);
@@ -38,13 +52,12 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
   const { holidays } = await calendarOf(db, config);
   const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }); // prettier-ignore
   const silenced = (await readSilenced(db, [message.recipient])).get(message.recipient.toLowerCase()) ?? null;
-  const stops = new Map(
-    steps.flatMap(({ renewalId, purpose }) => {
-      const known = facts.get(renewalId);
-      const stop = known && whyNotToday({ ...known, silenced }, purpose, today);
-      return stop === undefined ? [] : [[renewalId, stop] as const];
-    }),
-  );
+  const stopped = steps.flatMap(({ renewalId, purpose }) => {
+    const known = facts.get(renewalId);
+    const stop = known && whyNotToday({ ...known, silenced }, purpose, today);
+    return stop === undefined ? [] : [[renewalId, stop] as const];
+  });
+  const stops = new Map([...(await changedOf(db, steps)), ...stopped]);
   return { steps, stops, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };
 }
 
@@ -69,21 +82,25 @@ function whyNotAgain({ attempts, surelyUnsent, expiresAt, takenAt }: Tried): str
 }
 
 /**
- * Takes back what a message claimed that does not leave: what a rule stops is stopped, and all else is planned again, but where an
+ * Takes back what a message claimed that does not leave: what a rule stops for good is stopped, and all else is planned again, but where an
  * earlier try may have arrived: nobody is asked twice.
  */
 export async function takeBack(tx: Db, message: Tried, { steps, stops }: Late): Promise<void> {
   const sent = steps.filter(({ state }) => state === 'sent');
-  for (const { id, renewalId } of sent) {
+  const lasting = ({ renewalId, purpose }: Step): Stop | undefined => {
     const stop = stops.get(renewalId);
+    return stop && !isWaiting(stop, purpose) ? stop : undefined;
+  };
+  for (const step of sent) {
+    const stop = lasting(step);
     if (stop)
       await tx
         .update(t)
         .set({ state: 'stopped', stoppedBy: stop.cause, reason: stop.reason, changedAt: NOW })
-        .where(eq(t.id, id));
+        .where(eq(t.id, step.id));
   }
   const others = and(
-    inArray(t.id, sent.flatMap(({ id, renewalId }) => (stops.has(renewalId) ? [] : [id]))), // prettier-ignore
+    inArray(t.id, sent.flatMap((step) => (lasting(step) ? [] : [step.id]))), // prettier-ignore
     eq(t.state, 'sent'),
   );
   const reason = whyNotAgain(message);

@@ -60,21 +60,22 @@ export function onePaymentReminder(
   return framed(filledIn(step.subject, values), about, sender, own);
 }
 
+const THANKS = 'If you have paid in these days, thank you: there is nothing more to do.';
+
 /** What several renewals, of one or several customers, still wait for: the invoices of each customer. */
-export const paymentBlocks = ({ lines, owed }: Omit<PaymentReminder, 'name'>): Block[] =>
-  [...groupedBy(lines, ({ customerId }) => customerId)].flatMap(([customerId, own]): Block[] => {
+export function paymentBlocks({ lines, owed }: Omit<PaymentReminder, 'name'>): Block[] {
+  const blocks = [...groupedBy(lines, ({ customerId }) => customerId)].flatMap(([customerId, own]): Block[] => {
     const invoices = owed.get(customerId) ?? [];
     const domains = listed([...new Set(own.map(({ domain }) => oneLine(domain)))]);
     const day = dayMonthYear(own[0]?.lastDay ?? '');
     const open = `For ${domains} we have your decision, and ${sumWords(invoices)} is still to be paid. Please pay by ${day}, so that we can renew in time.`;
     return [open, tableOf(invoices)];
   });
+  return blocks.length === 0 ? [] : [...blocks, THANKS];
+}
 
 /** About several of which nothing is to be decided any more. */
 export function manyPaymentReminders(about: PaymentReminder, sender: Sender): ComposedMail {
   const domains = listed([...new Set(about.lines.map(({ domain }) => oneLine(domain)))]);
-  return framed(`Payment for the renewals of ${domains}`, about, sender, [
-    ...paymentBlocks(about),
-    'If you have paid in these days, thank you: there is nothing more to do.',
-  ]);
+  return framed(`Payment for the renewals of ${domains}`, about, sender, paymentBlocks(about));
 }

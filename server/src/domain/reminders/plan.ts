@@ -104,6 +104,8 @@ function missed(step: Step, track: Track): string | undefined {
   if (isNewest && (isFresh || rowsOf(track, step).some(isLost))) return undefined;
   if (isFresh) return UNKNOWN_TERM;
   if (step.ideal <= lastSent) return OVERTAKEN;
+  // What waits for a decision and an invoice is never late.
+  if (step.purpose === 'payment') return undefined;
   return isTooLate(step.ideal, days.today, days.holidays) ? UNKNOWN_STEP : undefined;
 }
 
@@ -134,9 +136,9 @@ const dayOf = ({ ideal }: Step, { term, days }: Track): string => {
   return day <= term.lastDay ? day : term.lastDay;
 };
 
-/** What is due already, of a step that was late too, keeps its day. */
-const keepsDay = ({ ideal }: Step, { days }: Track, { dueOn }: KnownStep): boolean =>
-  dueOn === ideal || (ideal <= days.today && dueOn >= ideal && dueOn <= days.from);
+/** What is due already, of a step that was late too, keeps its day; what waits for something to be paid, the day of its next look. */
+const keepsDay = ({ ideal, purpose }: Step, { days }: Track, { dueOn }: KnownStep): boolean =>
+  dueOn === ideal || (ideal <= days.today && dueOn >= ideal && (purpose === 'payment' || dueOn <= days.from));
 
 function planOfStep(step: Step, track: Track): Plan {
   const rows = rowsOf(track, step);
@@ -198,9 +200,11 @@ export function planOf(term: Term, steps: readonly PolicyStep[], days: Days): Pl
       lastSent: sent.reduce(laterOf, ''),
     };
   };
-  const keys = new Set(wanted.map(({ key, channel }) => `${channel} ${key}`));
-  const remove = term.known.flatMap(({ id, state, stepKey, channel }) =>
-    state === 'planned' && !keys.has(`${channel} ${stepKey}`) ? [id] : [],
+  const nameOf = ({ purpose, channel }: Pick<Step, 'purpose' | 'channel'>, key: string) =>
+    `${purpose} ${channel} ${key}`;
+  const keys = new Set(wanted.map((step) => nameOf(step, step.key)));
+  const remove = term.known.flatMap((row) =>
+    row.state === 'planned' && !keys.has(nameOf(row, row.stepKey)) ? [row.id] : [],
   );
   return merged([{ add: [], move: [], remove }, ...wanted.map((step) => planOfStep(step, trackOf(step)))]);
 }

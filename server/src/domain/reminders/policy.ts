@@ -52,6 +52,12 @@ export const STANDARD_STEPS: readonly PolicyStep[] = [
 ];
 export const STANDARD_POLICY: Policy = { id: null, isOn: false, steps: STANDARD_STEPS };
 
+/** A step as it is stored: versions of before there were reminders of payment name no purpose. */
+export const withPurpose = (step: Omit<PolicyStep, 'purpose'> & Partial<Pick<PolicyStep, 'purpose'>>): PolicyStep => ({
+  purpose: 'decision',
+  ...step,
+});
+
 /** What decides which steps a term has. */
 export interface SteppedTerm {
   /** Null: nobody knows. */

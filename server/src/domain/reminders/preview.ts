@@ -58,11 +58,11 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   const facts = await readStopFacts(db, ids, { today: days.today, timeZone });
   const lines = await readLines(db, ids);
   const before = new Map(steps.map(({ key, daysBefore }) => [key, daysBefore]));
-  const isStopped = ({ renewalId, purpose }: Row): boolean => {
+  const stopNow = ({ renewalId, purpose }: Row) => {
     const known = facts.get(renewalId);
-    return known !== undefined && whyNotToday({ ...known, silenced: null }, purpose, days.today) !== undefined;
+    return known && whyNotToday({ ...known, silenced: null }, purpose, days.today);
   };
-  const going = rows.filter((row) => !isStopped(row)).flatMap((row, at) => {
+  const going = rows.filter((row) => stopNow(row) === undefined).flatMap((row, at) => {
     const line = lines.get(row.renewalId);
     if (line === undefined) return [];
     const step = { stepId: at, lastDay: line.lastDay, daysBefore: before.get(row.stepKey) ?? 0, line };
@@ -71,7 +71,9 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   const digests = [...groupedBy(going, ({ day }) => day)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([day, all]) => digestsOf<LineStep>(all).map((digest): DayDigest => ({ ...digest, day })));
-  return { digests, stopped: rows.length - going.length };
+  // What waits for a decision or an invoice is ahead, and no other than planned.
+  const stopped = rows.filter((row) => (stopNow(row)?.cause ?? 'nothing_owed') !== 'nothing_owed');
+  return { digests, stopped: stopped.length };
 }
 
 async function linksLike(db: Db, { lines }: DayDigest, { sender, knows }: Previewed): Promise<OfferLink[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { owedBy } from './read-owed.ts';
+import { ARE_INVOICES_READ, owedBy } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
 import type { StopFacts } from './stops.ts';
 
@@ -25,17 +25,18 @@ export async function readStopFacts(
   const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone ${timeZone}::text)::date`;
   const { rows } = await db.execute<RenewalStopFacts & { id: number } & Record<string, unknown>>(sql`
     select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
+      r.wanted_outcome as "wantedOutcome",
       s.ended_at is not null as "isGone",
       (select case when k.decision <> 'talk' or g.created_at is null or k.created_at > g.created_at then k.decision end
         from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
       (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
         where m.kind = 'reply'
           and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))
-          and (m.settled_at is null or m.received_at >= greatest(r.created_at, g.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int))) as "repliedOn",
+          and (m.settled_at is null or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int) and m.created_at > coalesce(g.created_at, '-infinity'))) as "repliedOn",
       (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
         where m.kind = 'reply' and m.settled_at is null
           and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as "unsettledReplyOn",
-      exists (select from ${owedBy(sql`r.customer_id`, today)}) as owes,
+      case when ${ARE_INVOICES_READ} then exists (select from ${owedBy(sql`r.customer_id`, today, LAST_DAY)}) end as owes,
       (select t.number from tickets t where t.domain_name = lower(r.domain_name::text) and ${ESCALATED}
         order by t.opened_at desc limit 1) as "urgentTicket",
       (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,

@@ -21,6 +21,7 @@ import { hadToday, keyOf } from './once-a-day.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
 import { readLines } from './read-lines.ts';
+import { askedToPayLately } from './read-owed.ts';
 import { readPolicy } from './read-policy.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { stopOf } from './stops.ts';
@@ -122,11 +123,13 @@ async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Ro
   const reach = await readReachBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
   const isReached = ({ line }: Due) =>
     (reach.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore
+  const lately = await askedToPayLately(tx, due.flatMap(({ purpose, renewalId }) => (purpose === 'payment' ? [renewalId] : [])), round); // prettier-ignore
   return new Map(
     due.flatMap((one) => {
       const known = facts.get(one.renewalId);
       if (known === undefined) return [];
-      const about = { ...one, facts: { ...known, silenced }, isReached: isReached(one) };
+      const wasAskedLately = one.purpose === 'payment' && lately.has(one.renewalId);
+      const about = { ...one, facts: { ...known, silenced }, isReached: isReached(one), wasAskedLately };
       return [[one, verdictOf(about, round.today, round.holidays)] as const];
     }),
   );
@@ -187,9 +190,12 @@ async function claim(tx: Db, digest: Digest<Due>, round: Claiming, policy: Polic
   const [first] = digest.lines;
   // Who had today's mail has this one tomorrow.
   if (first === undefined || (await hadToday(tx, digest, round))) return false;
+  const owed = await owedOf(tx, digest, round.today);
+  // Just paid: the next look says so.
+  if (digest.lines.some(({ purpose, line }) => purpose === 'payment' && !owed.has(line.customerId))) return false;
   const name = await nameOf(tx, first);
   const links = digest.channel === 'Email' ? await linksOf(tx, digest, name, round) : [];
-  const about = { name, today: round.today, links, owed: await owedOf(tx, digest, round.today) };
+  const about = { name, today: round.today, links, owed };
   const renewalIds = digest.lines.map(({ renewalId }) => renewalId);
   const message = {
     ...{
@@ -200,15 +206,16 @@ async function claim(tx: Db, digest: Digest<Due>, round: Claiming, policy: Polic
       dedupeKey,
     },
     ...sealedFor(messageOf(digest, about, policy.steps, round.sender), round),
-    expiresAt: await closingOf(tx, expiryDay(digest.steps, round.holidays), round),
+    expiresAt: await closingOf(tx, expiryDay(digest.steps, round.today, round.holidays), round),
   } as const;
   const [messageId] = await queueRenewalMessages(tx, renewalIds, message);
   if (messageId === undefined) return false;
   const offers = new Map(links.map(({ customerId, offerId }) => [customerId, offerId]));
-  for (const [customerId, own] of groupedBy(digest.steps, ({ line }) => line.customerId))
+  const offerOf = ({ purpose, line }: Due) => (purpose === 'decision' ? (offers.get(line.customerId) ?? null) : null);
+  for (const [offerId, own] of groupedBy(digest.steps, offerOf))
     await tx
       .update(t)
-      .set({ state: 'sent', messageId, offerId: offers.get(customerId) ?? null, changedAt: NOW })
+      .set({ state: 'sent', messageId, offerId, changedAt: NOW })
       .where(inArray(t.id, own.map(({ stepId }) => stepId))); // prettier-ignore
   await audit(tx, {}, ...auditEntriesAbout('notification_queued', renewalIds.map((id) => ({ id })), message)); // prettier-ignore
   return true;

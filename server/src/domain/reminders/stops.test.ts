@@ -1,12 +1,20 @@
 import { StopCause } from '@desk/contract/words/reach';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nothingOwed, STOP_RULES, stopOf, whyNotToday, type StopFacts } from './stops.ts';
+import { isWaiting, STOP_RULES, stopOf, whyNotToday, type StopFacts } from './stops.ts';
 
 const TODAY = '2026-11-24';
 const nothing: StopFacts = {
   ...{ status: null, closedBecause: null, decision: null, instruction: null, isGone: false, repliedOn: null },
-  ...{ unsettledReplyOn: null, owes: false, urgentTicket: null, pause: null, silenced: null, sentByHandBy: null },
+  ...{
+    unsettledReplyOn: null,
+    owes: false,
+    wantedOutcome: null,
+    urgentTicket: null,
+    pause: null,
+    silenced: null,
+    sentByHandBy: null,
+  },
 };
 const causeOf = (facts: Partial<StopFacts>) => stopOf({ ...nothing, ...facts }, 'decision', TODAY)?.cause;
 
@@ -117,10 +125,18 @@ test.each([
   [{ decision: null }, 'nothing_owed', 'The customer has not decided.'],
   [{ decision: 'talk' }, 'nothing_owed', 'The customer has not decided.'],
   [{ owes: false }, 'nothing_owed', 'Nothing is owed.'],
+  [{ owes: null }, 'nothing_owed', 'The invoices were not read lately.'],
+  [{ decision: 'talk', instruction: 'approved' }, 'nothing_owed', 'The customer has not decided.'],
+  [{ instruction: 'approved', wantedOutcome: 'end', decision: null }, 'left', 'The customer does not renew.'],
 ] as const)('payment: %j', (facts, cause, reason) => {
   expect(ofPayment(facts)).toEqual({ cause, reason });
-  // What may still come stops nothing for good.
-  expect(stopOf({ ...toPay, ...facts }, 'payment', TODAY)?.cause).toBe(cause === 'nothing_owed' ? undefined : cause);
+  // What may pass stops nothing for good.
+  expect(isWaiting({ cause, reason }, 'payment')).toBe(cause !== 'left' && cause !== 'bounced');
+  expect(isWaiting({ cause, reason }, 'decision')).toBe(false);
+});
+
+test('what staff confirmed after a customer said no is to be paid', () => {
+  expect(ofPayment({ decision: 'do_not_renew', status: 'Confirmation Received' })).toBeUndefined();
 });
 
 test('what is to be decided is never to be paid', () => {
@@ -130,8 +146,7 @@ test('what is to be decided is never to be paid', () => {
   fc.assert(
     fc.property(fc.record({ decision, status, instruction }), (facts) => {
       const all = { ...nothing, ...facts, owes: true };
-      const isAsked = stopOf(all, 'decision', TODAY)?.cause !== 'decided';
-      expect(isAsked).toBe(nothingOwed(all, TODAY) !== undefined);
+      if (stopOf(all, 'decision', TODAY) === undefined) expect(whyNotToday(all, 'payment', TODAY)).toBeDefined();
     }),
   );
 });

@@ -1,6 +1,6 @@
 import type { ClosedBecause } from '@desk/contract/rules/standing';
 import { isUndecided, RESTING } from '@desk/contract/rules/standing';
-import type { InstructionState } from '@desk/contract/rules/instruction';
+import type { InstructionState, Outcome } from '@desk/contract/rules/instruction';
 import { LEFT, type Decision } from '@desk/contract/words/lists';
 import type { ReminderPurpose, SilencedCause, StopCause } from '@desk/contract/words/reach';
 import type * as z from 'zod/mini';
@@ -20,8 +20,10 @@ export interface StopFacts {
   readonly repliedOn: string | null;
   /** When they last wrote what nobody has settled yet. */
   readonly unsettledReplyOn: string | null;
-  /** Something is owed by invoices that they have had for some days. */
-  readonly owes: boolean;
+  /** Something is owed by invoices that they have had for some days; null: the invoices were not read lately. */
+  readonly owes: boolean | null;
+  /** What the instruction that lives brings about. */
+  readonly wantedOutcome: Outcome | null;
   /** The number of an open support ticket that was escalated. */
   readonly urgentTicket: string | null;
   /** `until`: its last day; null: until somebody goes on. */
@@ -72,7 +74,11 @@ function left({ status, isGone, closedBecause }: StopFacts): string | undefined 
   return isGone ? 'The provider lists the subscription no longer.' : undefined;
 }
 
-const leaves: Rule = ({ decision }) => (decision === 'do_not_renew' ? 'The customer does not renew.' : undefined);
+/** What staff have written since goes before what a customer said. */
+const leaves: Rule = ({ decision, status, wantedOutcome }) =>
+  wantedOutcome === 'end' || (decision === 'do_not_renew' && isUndecided(status))
+    ? 'The customer does not renew.'
+    : undefined;
 
 function bounced({ silenced }: StopFacts): string | undefined {
   if (silenced === null) return undefined;
@@ -118,13 +124,23 @@ export function stopOf(facts: StopFacts, purpose: ReminderPurpose, today: string
   return undefined;
 }
 
-/** Why nothing is to be paid as it stands: a reminder of payment waits so long. Undefined: something is. */
-export function nothingOwed(facts: StopFacts, today: string): Stop | undefined {
-  const cause = 'nothing_owed';
-  if (decided(facts, today) === undefined) return { cause, reason: 'The customer has not decided.' };
-  return facts.owes ? undefined : { cause, reason: 'Nothing is owed.' };
+function whyNothingOwed(facts: StopFacts, today: string): string | undefined {
+  const { decision, status, owes } = facts;
+  const isOpen = decided(facts, today) === undefined || (decision === 'talk' && isUndecided(status));
+  if (isOpen) return 'The customer has not decided.';
+  if (owes === null) return 'The invoices were not read lately.';
+  return owes ? undefined : 'Nothing is owed.';
 }
 
-/** Why none would go as it stands today, for good or until something is owed. */
+const nothingOwed = (facts: StopFacts, today: string): Stop | undefined => {
+  const reason = whyNothingOwed(facts, today);
+  return reason === undefined ? undefined : { cause: 'nothing_owed', reason };
+};
+
+/** Why none would go as it stands today: for good, or as long as it stands so. */
 export const whyNotToday = (facts: StopFacts, purpose: ReminderPurpose, today: string): Stop | undefined =>
   stopOf(facts, purpose, today) ?? (purpose === 'payment' ? nothingOwed(facts, today) : undefined);
+
+/** Whether a reminder that is stopped so goes once it is over: one of payment waits for all that can pass. */
+export const isWaiting = ({ cause }: Stop, purpose: ReminderPurpose): boolean =>
+  purpose === 'payment' && cause !== 'left' && cause !== 'bounced';

@@ -1,10 +1,10 @@
 import type { ReminderPurpose } from '@desk/contract/words/reach';
 import type { Holidays } from '../deadlines/business-days.ts';
 import { isTooLate } from './days.ts';
-import { nothingOwed, stopOf, type Stop, type StopFacts } from './stops.ts';
+import { isWaiting, whyNotToday, type Stop, type StopFacts } from './stops.ts';
 
 /**
- * What becomes of a step that is due. `wait`: nothing is to be paid yet; it is looked at again the next business day. `drop`: its
+ * What becomes of a step that is due. `wait`: nothing is to be paid as it stands; it is looked at again the next business day. `drop`: its
  * recipient is not asked about this renewal any more; somebody else may be.
  */
 export type Verdict =
@@ -21,17 +21,16 @@ export interface DueFacts {
   readonly facts: StopFacts;
   /** The recipient is among those whom the customer's renewals reach. */
   readonly isReached: boolean;
+  /** They were asked to pay the same invoices a few days ago, about another renewal. */
+  readonly wasAskedLately: boolean;
 }
 
 const PAST = 'The last day to decide had passed';
 const LATE = 'It was due more than two days before';
 
-/** Of a reminder of payment, which is never late: what it waits for may come at any time. */
-function ofPayment({ facts, lastDay }: DueFacts, today: string): Verdict {
-  const nothing = nothingOwed(facts, today);
-  if (today > lastDay) return nothing ? { kind: 'stop', stop: nothing } : { kind: 'skip', reason: PAST };
-  return { kind: nothing ? 'wait' : 'go' };
-}
+/** It waits for what may come at any time, so it is never late. */
+const ofPayment = ({ lastDay }: DueFacts, today: string): Verdict =>
+  today > lastDay ? { kind: 'skip', reason: PAST } : { kind: 'go' };
 
 function ofDecision({ dueOn, lastDay }: DueFacts, today: string, holidays: Holidays): Verdict {
   if (today > lastDay) return { kind: 'skip', reason: PAST };
@@ -40,8 +39,11 @@ function ofDecision({ dueOn, lastDay }: DueFacts, today: string, holidays: Holid
 
 /** Whether a step goes: a stop tells more than that its day has passed, so it is asked first. */
 export function verdictOf(due: DueFacts, today: string, holidays: Holidays): Verdict {
-  const stop = stopOf(due.facts, due.purpose, today);
-  if (stop) return { kind: 'stop', stop };
-  if (!due.isReached) return { kind: 'drop' };
-  return due.purpose === 'payment' ? ofPayment(due, today) : ofDecision(due, today, holidays);
+  const { purpose, facts, lastDay, isReached, wasAskedLately } = due;
+  const stop = whyNotToday(facts, purpose, today);
+  const waits = stop && isWaiting(stop, purpose);
+  if (stop && (waits !== true || today > lastDay)) return { kind: 'stop', stop };
+  if (!isReached) return { kind: 'drop' };
+  if (waits === true || (wasAskedLately && today <= lastDay)) return { kind: 'wait' };
+  return purpose === 'payment' ? ofPayment(due, today) : ofDecision(due, today, holidays);
 }

@@ -147,7 +147,7 @@ test('paused, nothing goes; what passed meanwhile is skipped, and what is ahead 
   expect((await ravi.calls(reminders.resume, of)).status).toBe(200);
   expect(await desk.send()).toEqual([]);
   expect((await ravi.calls(reminders.list, of)).reply.reminders).toMatchObject([
-    { state: 'skipped', reason: 'Its day passed while reminders were paused' },
+    { state: 'skipped', reason: 'Its day passed while reminders were held back' },
     { state: 'planned' },
   ]);
   expect(await desk.send(noon('11-13'))).toHaveLength(1);
@@ -163,4 +163,25 @@ test('a pause ends by itself after its last day', async () => {
   expect(await desk.send(noon('10-28'))).toEqual([]);
   expect(await desk.send(noon('11-13'))).toHaveLength(1);
   expect(await desk.steps()).toEqual(['email-30 ravi paused', 'email-14 ravi sent']);
+});
+
+test('a step that asks for something else is another one: who is undecided is never asked to pay by it', async () => {
+  const desk = await remindersDesk({ steps: [step(30)] });
+  await desk.plan(noon('10-20'));
+  const root = await desk.as();
+  const { reply: known } = await root.calls(reminders.policy, {});
+  const steps = known.steps.map((one) => ({ ...one, purpose: 'payment' as const, text: 'To pay: {owed}' }));
+  const saved = await root.calls(reminders.savePolicy, { steps, is_on: true, seen: known.policy_id });
+  expect(saved.status).toBe(200);
+  expect(await desk.steps()).toEqual(['email-payment-30 ravi planned']);
+  expect(await desk.send(noon('10-28'))).toEqual([]);
+});
+
+test('steps that were stored before there were reminders of payment ask for a decision', async () => {
+  const desk = await remindersDesk({ steps: [] });
+  const old = Object.fromEntries(Object.entries(step(30)).filter(([name]) => name !== 'purpose'));
+  await desk.save([old as unknown as ReturnType<typeof step>]);
+  await desk.plan(noon('10-20'));
+  expect(await desk.steps()).toEqual(['email-30 ravi planned']);
+  expect((await (await desk.as()).calls(reminders.policy, {})).reply.steps).toMatchObject([{ purpose: 'decision' }]);
 });

@@ -82,12 +82,12 @@ export async function pause({ renewal_id, reason, until = null }: BodyOf<typeof 
   return {};
 }
 
-const PASSED = 'Its day passed while reminders were paused';
+const PASSED = 'Its day passed while reminders were held back';
 
-/** Ends the pause. @returns what held reminders back; undefined: there was none */
-async function endPause(tx: Db, renewalId: number): Promise<string | undefined> {
+/** Ends the pause. @returns what held reminders back; undefined: there was none, or it was over */
+async function endPause(tx: Db, renewalId: number, today: string): Promise<string | undefined> {
   const [was] = await tx.delete(u).where(eq(u.renewalId, renewalId)).returning();
-  return was?.reason;
+  return was && (was.until === null || was.until >= today) ? was.reason : undefined;
 }
 
 /** Sets aside what the customer answered before. @returns what held reminders back; undefined: they had answered nothing */
@@ -110,8 +110,15 @@ export async function resume({ renewal_id }: BodyOf<typeof reminders.resume>, ct
   const renewal = await ctx.write(async (tx) => {
     const held = await hold(tx, renewal_id, reminders.resume);
     const reason =
-      (await endPause(tx, renewal_id)) ?? (await setAnswersAside(tx, renewal_id, ctx)) ?? refuse(reminders.resume, 409);
-    const isPast = and(eq(t.renewalId, renewal_id), eq(t.state, 'planned'), lt(t.dueOn, today));
+      (await endPause(tx, renewal_id, today)) ??
+      (await setAnswersAside(tx, renewal_id, ctx)) ??
+      refuse(reminders.resume, 409);
+    const isPast = and(
+      eq(t.renewalId, renewal_id),
+      eq(t.purpose, 'decision'),
+      eq(t.state, 'planned'),
+      lt(t.dueOn, today),
+    );
     await tx.update(t).set({ state: 'skipped', reason: PASSED, changedAt: NOW }).where(isPast);
     const changes = changesBetween({ reason }, { reason: null });
     await audit(tx, ctx, { action: 'reminders_resumed', subject: 'renewal', subjectId: renewal_id, changes });

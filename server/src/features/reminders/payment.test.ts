@@ -2,16 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
 import { makeMailer } from '../../integrations/mail/mailer.ts';
-import { booksInvoicesTable as b } from '../../platform/db/tables/books.ts';
-import { contactsTable as k } from '../../platform/db/tables/customers.ts';
+import { booksContactsTable, booksInvoicesTable as b } from '../../platform/db/tables/books.ts';
+import { contactsTable as k, customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
 import { offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { syncRunsTable } from '../../platform/db/tables/subscriptions.ts';
 import { makeInvoice } from '../../testing/fixtures.ts';
 import { deliver } from '../outbox/jobs.ts';
-import { LAST_DAY, noon, RAVI, remindersDesk, step, type RemindersDesk } from './testing/reminders-desk.ts';
+import { LAST_DAY, noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
 
 const mailbox = await startMailbox();
 const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
@@ -40,18 +41,30 @@ async function deskWithPayer(steps = [step(30), payment(20)]) {
       .update(k)
       .set({ roles: [role] })
       .where(eq(k.name, name));
+  /** The books were read to the end. */
+  const readBooks = async (day: string) => {
+    await desk.db.delete(syncRunsTable);
+    await desk.db.insert(syncRunsTable).values({ service: 'books', state: 'done', finishedAt: noon(day) });
+  };
+  await readBooks('10-20');
+  await desk.db.insert(booksContactsTable).values({ zohoId: 'contact-1', name: 'Acme', email: RAVI });
   await desk.plan(noon('10-20'));
   const ofRenewal = (id = desk.acme.id) => eq(r.id, id);
   return {
     ...desk,
+    readBooks,
     confirm: (id?: number) =>
       desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(ofRenewal(id)),
     owe: (own: Partial<typeof b.$inferInsert> = {}, customerId = desk.acme.customerId) =>
       makeInvoice(desk.db, customerId, { date: '2026-11-01', dueOn: '2026-11-16', ...own }),
   };
 }
-const subjects = async (desk: RemindersDesk, day: string) =>
-  (await desk.send(noon(day))).map(({ recipient, subject }) => `${recipient.split('@')[0] ?? ''}: ${subject ?? ''}`);
+type Desk = Awaited<ReturnType<typeof deskWithPayer>>;
+const subjects = async (desk: Desk, day: string) => {
+  await desk.readBooks(day);
+  const sent = await desk.send(noon(day));
+  return sent.map(({ recipient, subject }) => `${recipient.split('@')[0] ?? ''}: ${subject ?? ''}`);
+};
 
 test('who decided is asked nothing more, and the payer is reminded of what is owed', async () => {
   const desk = await deskWithPayer();
@@ -64,6 +77,7 @@ test('who decided is asked nothing more, and the payer is reminded of what is ow
   await desk.owe({ number: 'INV-10', balance: '0.00', status: 'paid' });
   await desk.owe({ number: 'INV-11', date: '2026-11-07' });
   expect(await subjects(desk, '11-06')).toEqual([]);
+  await desk.readBooks('11-09');
   const [mail] = await desk.send(noon('11-09'));
   expect(mail?.subject).toBe('Payment for acme.example');
   expect(mail?.recipient).toBe('meera@acme.example');
@@ -100,14 +114,14 @@ test('one that waited to the end was stopped by nothing to pay, and one of an un
   const other = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
   await desk.plan();
   await desk.confirm();
-  for (const day of ['11-09', '11-26', '11-30']) await desk.send(noon(day));
+  for (const day of ['11-09', '11-26', '11-30']) await subjects(desk, day);
   const rows = await desk.db.select().from(t).where(eq(t.purpose, 'payment'));
   const reasons = rows.map(({ renewalId, stoppedBy, reason }) => [renewalId === other.id, stoppedBy, reason]);
   expect(reasons).toContainEqual([false, 'nothing_owed', 'Nothing is owed.']);
   expect(reasons).toContainEqual([true, 'nothing_owed', 'The customer has not decided.']);
 });
 
-test('who leaves pays for nothing; who wrote and waits for an answer is not reminded, and is once it was settled', async () => {
+test('who wrote and waits for an answer is not reminded, and is once it was settled', async () => {
   const desk = await deskWithPayer([payment(20), payment(10)]);
   await desk.confirm();
   await desk.owe();
@@ -125,12 +139,12 @@ test('who leaves pays for nothing; who wrote and waits for an answer is not remi
     })
     .returning();
   expect(await subjects(desk, '11-09')).toEqual([]);
-  expect(await desk.steps()).toContain('email-payment-20 meera replied');
+  expect(await desk.steps()).toContain('email-payment-20 meera planned');
   await desk.db
     .update(inboundMessagesTable)
     .set({ settledAt: noon('11-10') })
     .where(eq(inboundMessagesTable.id, message?.id ?? 0));
-  expect(await subjects(desk, '11-17')).toEqual(['meera: Payment for acme.example']);
+  expect(await subjects(desk, '11-12')).toEqual(['meera: Payment for acme.example']);
 });
 
 test('what is to be decided and what is to be paid are one mail', async () => {
@@ -167,18 +181,80 @@ test('a mail that waited does not leave once the invoice was paid', async () => 
   const desk = await deskWithPayer([payment(20)]);
   await desk.confirm();
   await desk.owe();
+  await desk.readBooks('11-09');
   const [mail] = await desk.send(noon('11-09'));
   await desk.db.update(b).set({ balance: '0.00', status: 'paid' });
   await deliver({ id: mail?.id ?? 0 }, desk.services);
   expect(mailbox.messages()).toEqual([]);
-  expect(await desk.steps()).toEqual(['email-payment-20 meera nothing_owed']);
+  // It is owed again once something is.
+  expect(await desk.steps()).toEqual(['email-payment-20 meera planned']);
   const [kept] = await desk.db.select({ reason: o.reason }).from(o);
   expect(kept?.reason).toBe('Not sent: Nothing is owed.');
 });
 
-test('the last day holds for payments too', async () => {
+test('on the last day it still leaves, however long it waited', async () => {
   const desk = await deskWithPayer([payment(20)]);
   await desk.confirm();
   await desk.owe();
-  expect(await subjects(desk, LAST_DAY.slice(5))).toEqual(['meera: Payment for acme.example']);
+  await desk.readBooks(LAST_DAY.slice(5));
+  const [mail] = await desk.send(noon(LAST_DAY.slice(5)));
+  await deliver({ id: mail?.id ?? 0 }, desk.services);
+  expect(mailbox.messages().map(({ subject }) => subject)).toEqual(['Payment for acme.example']);
+});
+
+test('a plan made in the course of a day leaves what waits as it is', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  for (const day of ['11-09', '11-17']) {
+    expect(await subjects(desk, day)).toEqual([]);
+    await desk.plan();
+    expect(await desk.steps(), day).toEqual(['email-payment-20 meera planned']);
+  }
+});
+
+test('invoices that nobody has read lately are not reminded of', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.confirm();
+  await desk.owe();
+  await desk.readBooks('11-07');
+  expect(await desk.send(noon('11-09'))).toEqual([]);
+  expect(await subjects(desk, '11-10')).toEqual(['meera: Payment for acme.example']);
+});
+
+test.each([
+  ['of who has the same name alone', ({ db }: Desk) => db.update(booksContactsTable).set({ email: 'x@other.example' })],
+  ['to be paid after the last day', ({ db }: Desk) => db.update(b).set({ dueOn: '2026-12-15' })],
+  [
+    'of who buys through a reseller now',
+    async ({ db }: Desk) => {
+      const [way] = await db.insert(resellersTable).values({ name: 'North', companyName: 'North Ltd', email: 'desk@north.example' }).returning(); // prettier-ignore
+      await db.update(customersTable).set({ resellerId: way?.id ?? 0 });
+      await db.update(t).set({ recipient: 'desk@north.example' });
+    },
+  ],
+])('an invoice %s is not reminded of', async (_, change) => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.confirm();
+  await desk.owe();
+  await change(desk);
+  expect(await subjects(desk, '11-09')).toEqual([]);
+});
+
+test('who was asked to pay about one renewal is asked about another a week later, not the next day', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.renewal({ domain: 'beta.example', renewal: { lastSafeDay: '2026-11-30' } });
+  await desk.db.update(r).set({ customerId: desk.acme.customerId, confirmationStatus: 'Confirmation Received' });
+  await desk.plan();
+  await desk.owe();
+  expect(await subjects(desk, '11-09')).toEqual(['meera: Payment for acme.example']);
+  expect(await subjects(desk, '11-10')).toEqual([]);
+  expect(await subjects(desk, '11-13')).toEqual([]);
+  expect(await subjects(desk, '11-16')).toEqual(['meera: Payment for beta.example']);
+});
+
+test('who leaves by an instruction of staff pays for nothing', async () => {
+  const desk = await deskWithPayer([payment(20)]);
+  await desk.db.update(r).set({ instructionState: 'approved', wantedOutcome: 'end' });
+  await desk.owe();
+  expect(await subjects(desk, '11-09')).toEqual([]);
+  expect(await desk.steps()).toEqual(['email-payment-20 meera left']);
 });

@@ -4,7 +4,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
-import { STANDARD_STEPS } from '../../domain/reminders/policy.ts';
+import { STANDARD_STEPS, withPurpose } from '../../domain/reminders/policy.ts';
 import { previewedMail, previewReminders, type DayDigest } from '../../domain/reminders/preview.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
 import { readStopFacts } from '../../domain/reminders/read-stops.ts';
@@ -101,6 +101,7 @@ export async function stepsOfRenewal(
     reminders: await rowsOf(db, renewal_id),
     stop: (facts && stopOf(facts, 'decision', today)) ?? null,
     payment_stop: (facts && whyNotToday(facts, 'payment', today)) ?? null,
+    may_remind_again: facts?.unsettledReplyOn === null && stopOf(facts, 'decision', today)?.cause === 'replied',
     pause: await pauseOf(db, renewal_id, today),
     is_open: renewal.state === 'open',
   };
@@ -109,7 +110,7 @@ export async function stepsOfRenewal(
 /** The steps of all versions, the newest first, those of the standard policy last. */
 export async function formerSteps(db: Db): Promise<PolicyStep[]> {
   const versions = await db.select({ steps: p.steps }).from(p).orderBy(desc(p.id));
-  return [...versions.flatMap(({ steps }) => steps), ...STANDARD_STEPS];
+  return [...versions.flatMap(({ steps }) => steps.map(withPurpose)), ...STANDARD_STEPS];
 }
 
 /** What goes on a day. */

@@ -21,6 +21,10 @@ function newKey({ purpose, channel, days_before }: ReminderStep, used: ReadonlyS
   return count === 1 ? key : `${key}-${count}`;
 }
 
+/** What asks for something else now is another step: who had the former one has this one too. */
+const keptKey = ({ key, purpose }: ReminderStep, former: readonly PolicyStep[]): string | null =>
+  former.some((one) => one.key === key && one.purpose === purpose) ? key : null;
+
 /**
  * Steps as they are stored. A new one that is a former one again has its key again, so that who had it has it no second time.
  * @param former the steps of all versions, the newest version first
@@ -28,11 +32,11 @@ function newKey({ purpose, channel, days_before }: ReminderStep, used: ReadonlyS
  */
 export function storedSteps(steps: readonly ReminderStep[], former: readonly PolicyStep[]): PolicyStep[] | undefined {
   const known = new Set(former.map(({ key }) => key));
-  const used = new Set(steps.flatMap(({ key }) => key ?? []));
-  if ([...used].some((key) => !known.has(key))) return undefined;
+  if (steps.some(({ key }) => key !== null && !known.has(key))) return undefined;
+  const used = new Set(steps.flatMap((step) => keptKey(step, former) ?? []));
   return steps.map((step) => {
     const before = former.find((one) => !used.has(one.key) && isSameReminder(one, step));
-    const key = step.key ?? before?.key ?? newKey(step, new Set([...known, ...used]));
+    const key = keptKey(step, former) ?? before?.key ?? newKey(step, new Set([...known, ...used]));
     used.add(key);
     const { days_before: daysBefore, ...rest } = step;
     return { ...rest, key, daysBefore };

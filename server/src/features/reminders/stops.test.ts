@@ -175,11 +175,23 @@ test('who answered is reminded again once that was settled and somebody says so,
   expect(await resume()).toBe(200);
   expect(await resume()).toBe(409);
   expect(await desk.steps()).toEqual(['email-30 ravi replied', 'email-14 ravi planned']);
+  desk.at(noon('11-12'));
   const later = { messageId: '<2@acme.example>', receivedAt: noon('11-12'), settledAt: noon('11-12') };
   await desk.db.insert(inboundMessagesTable).values(reply({ ...later, customerId: desk.acme.customerId }));
   expect(await desk.send(noon('11-13'))).toEqual([]);
   desk.at(noon('11-13'));
   expect((await stop())?.cause).toBe('replied');
+});
+
+test('a pause that is over is no reason: the answer is set aside at once', async () => {
+  const desk = await dueDesk();
+  const { id: pausedById } = await desk.account({ email: 'vikram@desk.example' });
+  const pause = { renewalId: desk.acme.id, reason: 'They are moving', until: '2026-10-21', pausedById };
+  await desk.db.insert(reminderPausesTable).values(pause);
+  await desk.db.insert(inboundMessagesTable).values(reply({ customerId: desk.acme.customerId, settledAt: DUE }));
+  const { resume, stop } = staffOf(desk);
+  expect(await resume()).toBe(200);
+  expect(await stop()).toBeNull();
 });
 
 test('who wanted to talk, and talked, is reminded again', async () => {

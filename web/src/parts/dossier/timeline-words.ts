@@ -82,9 +82,9 @@ const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: Abo
     states: [state],
     more: present(state === 'sent' ? null : reason),
   }),
-  reminder: ({ channel, recipient, reason, renewal }, current) => ({
+  reminder: ({ purpose, channel, recipient, reason, renewal }, current) => ({
     who: null,
-    text: `Reminder by ${channel === 'Email' ? 'e-mail' : channel} to ${recipient} stopped`,
+    text: `Reminder ${purpose === 'payment' ? 'of payment ' : ''}by ${channel === 'Email' ? 'e-mail' : channel} to ${recipient} stopped`,
     states: [],
     more: present(reason, about(renewal, current)),
   }),

@@ -27,6 +27,7 @@ const known = (own: Partial<ReplyOf<typeof reminders.list>> = {}): ReplyOf<typeo
     reminders: [reminder()],
     stop: null,
     payment_stop: null,
+    may_remind_again: false,
     pause: null,
   },
   ...own,
@@ -95,7 +96,7 @@ test('a reminder of payment waits for a decision, and for something that is owed
 
 test('who answered, and decided nothing, is reminded again once somebody says so', async () => {
   const stop = { cause: 'replied', reason: 'The customer answered on 20-10-2026.' } as const;
-  const { screen, user, bodies } = open(known({ stop }));
+  const { screen, user, bodies } = open(known({ stop, may_remind_again: true }));
   await user.click(await screen.findByRole('button', { name: 'Remind again' }));
   await expect.poll(() => bodies(reminders.resume)).toEqual([{ renewal_id: 7 }]);
 });

@@ -67,6 +67,9 @@ function Standing({ known }: { known: Known }) {
   return all.length === 0 ? <p className={classes.note}>None are planned yet.</p> : null;
 }
 
+const paymentWords = ({ cause, reason }: NonNullable<Known['payment_stop']>): string =>
+  cause === 'left' ? `No payment is asked for: ${reason}` : `The reminder of payment waits: ${reason}`;
+
 /** What holds reminders back as it stands: with some of payment ahead each kind is told by itself. */
 function standingStops({ stop, payment_stop, reminders: all }: Known): string[] {
   const isPayable = all.some(({ purpose, state }) => purpose === 'payment' && state === 'planned');
@@ -74,7 +77,7 @@ function standingStops({ stop, payment_stop, reminders: all }: Known): string[] 
   if (stop !== null && stop.reason === payment_stop?.reason) return [`Nothing is sent as it stands: ${stop.reason}`];
   return [
     ...(stop === null ? [] : [`Nothing more is asked as it stands: ${stop.reason}`]),
-    ...(payment_stop === null ? [] : [`The reminder of payment waits: ${payment_stop.reason}`]),
+    ...(payment_stop === null ? [] : [paymentWords(payment_stop)]),
   ];
 }
 
@@ -105,7 +108,15 @@ function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: bo
   );
 }
 
-function Acts({ known: { pause, stop }, renewalId, domain }: { known: Known; renewalId: number; domain: string }) {
+function Acts({
+  known: { pause, may_remind_again: isAnswered },
+  renewalId,
+  domain,
+}: {
+  known: Known;
+  renewalId: number;
+  domain: string;
+}) {
   const [pausing, setPausing] = useState(false);
   const resume = useSend(reminders.resume, {
     recent: () => ({ what: `Reminders about ${domain}`, from: pause === null ? 'answered' : 'paused', to: 'go on' }),
@@ -119,7 +130,7 @@ function Acts({ known: { pause, stop }, renewalId, domain }: { known: Known; ren
     <>
       {resume.error && <Alert>{resume.error.message}</Alert>}
       <div className={classes.acts}>
-        {(pause !== null || stop?.cause === 'replied') && (
+        {(pause !== null || isAnswered) && (
           <BusyButton variant="default" busy={resume.isPending} onClick={() => void goOn()}>
             {pause === null ? 'Remind again' : 'Go on'}
           </BusyButton>

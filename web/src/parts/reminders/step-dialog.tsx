@@ -2,7 +2,7 @@ import { LONGEST_TEXT, MOST_DAYS, stepFaults, type ReminderStep } from '@desk/co
 import { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { PLACEHOLDERS } from '@desk/contract/rules/reminder-text';
 import { Segment } from '@desk/contract/words/lists';
-import { ReminderChannel, ReminderPurpose, ReminderRecipient } from '@desk/contract/words/reach';
+import { ContactRole, ReminderChannel, ReminderPurpose, ReminderRecipient } from '@desk/contract/words/reach';
 import * as z from 'zod/mini';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
@@ -58,8 +58,9 @@ function bringing(form: FormState<Values>): FormState<Values> {
     const begins = BEGINS[purpose];
     form.set('channel', 'Email');
     form.set('to', begins.to);
-    if (subject === was.subject) form.set('subject', begins.subject);
-    if (text === was.text) form.set('text', begins.text);
+    // A step by WhatsApp has neither.
+    if (subject === was.subject || subject === '') form.set('subject', begins.subject);
+    if (text === was.text || text === '') form.set('text', begins.text);
   };
   return {
     ...form,
@@ -85,6 +86,8 @@ function stepOf(
     ...(isWhatsApp && { subject: '', text: '' }),
   };
 }
+
+const isRole = (to: string): boolean => ContactRole.safeParse(to).success;
 
 const options = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label: label.charAt(0).toUpperCase() + label.slice(1) }));
@@ -132,7 +135,7 @@ export function StepDialog({ step, onDone, onClose }: Props) {
               name="to"
               label="To"
               options={options(RECIPIENTS)}
-              help="Where nobody has the role: the first who can be reached."
+              help={isRole(form.values.to) ? 'Where nobody has the role: the first who can be reached.' : undefined}
             />
           </div>
           <ChipsField

@@ -52,6 +52,7 @@ export const bareDossier = (own: Partial<DomainContact> = {}, as_of: string | nu
       reminders: [],
       stop: null,
       payment_stop: null,
+      may_remind_again: false,
       pause: null,
       is_open: true,
     },
