@@ -6,7 +6,10 @@ import { InboundKind, ReminderChannel } from '../words/reach.ts';
 
 const text = z.nullable(z.string());
 
-/** `to_do`: nobody has seen to it, and it is known whose it is; `unmatched`: nobody knows whose. */
+/**
+ * `to_do`: nobody has seen to it, and it is known whose it is; `unmatched`: nobody knows whose, or it answers about nothing that is still to
+ * be done, so that it is in nobody's day.
+ */
 export const InboundShown = z.enum(['to_do', 'unmatched', 'all']);
 export type InboundShown = z.infer<typeof InboundShown>;
 

@@ -34,8 +34,8 @@ export interface WorkRow {
 
 const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
-/** Open renewals, and those whose term is over while what was decided of it is not in place. */
-const IS_WORK = sql`(r.state = 'open' or r.id in (select renewal_id from instructions where state in (${LIVE})))`;
+/** Open renewals, and those whose term is over while what was decided of it is not in place; of the alias `r`. */
+export const IS_WORK = sql`(r.state = 'open' or r.id in (select renewal_id from instructions where state in (${LIVE})))`;
 
 type Flat = readonly [
   renewalId: number,
@@ -86,6 +86,12 @@ const UNTOLD_BOUNCE = 'A mail about it came back, and not in words that a progra
 /** So much of a text is looked at for what they wrote themselves. */
 const LOOKED_AT = 2_000;
 
+/** What a mail of a customer asks about that answers nothing about renewals: what it has a line of, else what ends first; of the alias `m`. */
+export const ASKED_RENEWAL = sql`coalesce((select line.renewal_id from renewals of_theirs join renewal_comments line on line.renewal_id = of_theirs.id
+          where of_theirs.customer_id = m.customer_id and line.form -> 'inbound' = to_jsonb(m.id) order by line.id desc limit 1),
+        (select of_theirs.id from renewals of_theirs where of_theirs.customer_id = m.customer_id and of_theirs.state = 'open'
+          order by of_theirs.term_end, of_theirs.id limit 1))`;
+
 /**
  * Mails that nobody has seen to, each with the renewal that it asks about, of one renewal the newest: those about a message of ours by
  * what that is about, others by the line that they have in a history, else at what ends first. There are few of them at a time, so that
@@ -99,10 +105,7 @@ const OPEN_MAIL = (timeZone: string) => sql`left join (
     from (
       select l.renewal_id, m.* from inbound_messages m join outbox_renewals l on l.message_id = m.outbox_id where ${ASKS}
       union all
-      select coalesce((select line.renewal_id from renewals of_theirs join renewal_comments line on line.renewal_id = of_theirs.id
-          where of_theirs.customer_id = m.customer_id and line.form -> 'inbound' = to_jsonb(m.id) order by line.id desc limit 1),
-        (select of_theirs.id from renewals of_theirs where of_theirs.customer_id = m.customer_id and of_theirs.state = 'open'
-          order by of_theirs.term_end, of_theirs.id limit 1)), m.* from inbound_messages m
+      select ${ASKED_RENEWAL}, m.* from inbound_messages m
       where ${ASKS} and m.customer_id is not null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id)
     ) one order by one.renewal_id, one.kind = 'bounce', one.id desc
     ) mail_in on mail_in.renewal_id = r.id and (spoke.at is null or mail_in.at >= spoke.at)`;

@@ -197,3 +197,36 @@ test('mail that is nobody’s is counted beside the menu of who looks after that
   await vikram.calls(inbound.settle, { inbound_id });
   expect(await counted(vikram)).toEqual([]);
 });
+
+test('what is in nobody’s day, because all that it is about is over, is counted too, and stands where the count leads', async () => {
+  const room = await deskWithMail();
+  const { desk, tarun, id, customerId, sent, receive, items } = room;
+  const asha = await desk.as({ email: 'asha@desk.example', menus: ['get_renewal_data', 'manager_renewal_team'] });
+  const counted = async () =>
+    (await asha.calls(waiting.counts, {})).reply.waiting.flatMap(({ screen, count }) =>
+      screen === 'mail_in' ? [count] : [],
+    );
+  const shown = async (who: typeof tarun, show: 'to_do' | 'unmatched') =>
+    (await who.calls(inbound.list, { show })).reply.messages.map(({ top }) => top);
+  const { address } = await sent();
+  await receive(rawMail({ to: address, text: 'Answer' }));
+  await receive(rawMail({ text: 'Letter' }));
+  await receive(rawBounce({ to: address }));
+  expect([await counted(), await shown(asha, 'unmatched')]).toEqual([[], []]);
+
+  await desk.db
+    .update(renewalsTable)
+    .set({ state: 'closed', closedBecause: 'renewed' })
+    .where(eq(renewalsTable.id, id));
+  expect(await items()).toEqual([]);
+  expect([await counted(), await shown(asha, 'unmatched')]).toEqual([[2], ['Answer', 'Letter']]);
+  expect(await shown(tarun, 'to_do')).toEqual(expect.arrayContaining(['Answer', 'Letter']));
+
+  const next = await room.renewalOf({ domain: 'next.example', externalId: 'next' });
+  await desk.db.update(renewalsTable).set({ customerId }).where(eq(renewalsTable.id, next.id));
+  expect([await counted(), await shown(asha, 'unmatched')]).toEqual([[1], ['Answer']]);
+  expect((await items())[0]?.sentence).toBe('They answered on 23 Nov: “Letter”.');
+
+  for (const mail of await room.kept()) await asha.calls(inbound.settle, { inbound_id: mail.id });
+  expect(await counted()).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { inbound, INBOUND_PAGE, type InboundMessage, type InboundShown } from '@desk/contract/renewal-work/inbound';
 import { sql, type SQL } from 'drizzle-orm';
-import { HAS_NOBODY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
+import { HAS_NOBODY, IN_NOBODYS_DAY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -22,7 +22,7 @@ const wanted = (show: InboundShown, seesAll: boolean): SQL => {
     case 'to_do':
       return sql`${IS_OPEN} and not ${HAS_NOBODY}`;
     case 'unmatched':
-      return sql`${IS_OPEN} and ${HAS_NOBODY}`;
+      return sql`${IS_OPEN} and ${IN_NOBODYS_DAY}`;
     case 'all':
       return seesAll ? sql`true` : sql`not ${HAS_NOBODY}`;
   }

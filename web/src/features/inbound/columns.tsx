@@ -53,7 +53,7 @@ export const inboundColumns = ({ open, done, show }: Options): readonly Column<I
     text: (message) => `${subjectOf(message)} ${beginningOf(message.top)}`,
     cell: (message) => <Mail message={message} open={open} />,
   }),
-  // Of what nobody knows whose it is, nobody knows the domain.
+  // Of most of these nobody knows the domain; the mail itself tells what it answers.
   ...(show === 'unmatched' ? [] : [DOMAINS]),
   column.of('Kind', {
     width: 152,

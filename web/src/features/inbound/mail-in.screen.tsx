@@ -29,8 +29,8 @@ const TEXTS: Readonly<Record<InboundShown, { empty: string; hint: string }>> = {
     hint: 'What customers answer, and what comes back undelivered, stands here until somebody has seen to it.',
   },
   unmatched: {
-    empty: 'Whose each mail is, is known',
-    hint: 'A mail that answers none of our messages, from an address that nobody knows, stands here until somebody says whose it is.',
+    empty: 'Each mail is in somebody’s day',
+    hint: 'A mail of which nobody knows whose it is, and an answer about nothing that is still to be done, stand here until somebody has seen to them.',
   },
   all: { empty: 'No mail has come in', hint: 'Each mail that comes to our addresses stands here.' },
 };

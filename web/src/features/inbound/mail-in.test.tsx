@@ -64,7 +64,7 @@ test('an address of what is unmatched is refused in words to who may not see tha
 
 test.each([
   ['to_do', 'Nobody’s answer waits'],
-  ['unmatched', 'Whose each mail is, is known'],
+  ['unmatched', 'Each mail is in somebody’s day'],
   ['all', 'No mail has come in'],
 ])('an empty list of %s says so', async (show, words) => {
   const { screen } = open(`?show=${show}`, ...server([]).answers);
@@ -165,7 +165,7 @@ test('of a mail that nobody could match it is said whose it is, by a part of a n
 
   await screen.findByText('The mail is now with acme.example');
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 9, domain_name: 'acme.example', renewal_id: 7 }]);
-  await screen.findByText('Whose each mail is, is known');
+  await screen.findByText('Each mail is in somebody’s day');
 });
 
 test('a domain without an open renewal is chosen by its name alone; without any it is nobody’s', async () => {
