@@ -3,7 +3,7 @@ import { syncTask } from '@desk/contract/jobs';
 import type { Services } from '../../platform/context.ts';
 import type { Task, Timetable } from '../../platform/queue/timetable.ts';
 import { startFirstSync, startNightlySync } from './nightly.ts';
-import type { HeldRun } from './runs.ts';
+import { wakeRuns, type HeldRun } from './runs.ts';
 import { SYNC_SERVICES } from './services.ts';
 import { Stopped, workOnRun } from './work.ts';
 
@@ -42,7 +42,6 @@ export function defineSync<S extends Service>({ service, notConfigured, readsAtO
     service,
     work,
     startNightly: (services: Services): Promise<void> => startNightlySync(service, services),
-    wake: ({ db }: Services, since: Date): Promise<void> => sync.runs.wake(db, since),
     sweep: async (services: Services): Promise<void> => {
       await sync.runs.takeUpStalled(services.db);
       if (readsAtOnce) await startFirstSync(service, services);
@@ -72,7 +71,7 @@ export function timetableOf(syncs: Syncs): Pick<Timetable, 'tasks' | 'slow' | 'w
         (payload, services, signal) => work(Number(payload['run_id']), services, signal),
       ]),
     ),
-    wakes: all.map(({ wake }) => wake),
+    wakes: [({ db }, since) => wakeRuns(db, since)],
     sweeps: all.map(({ sweep }) => sweep),
     crontab: [NIGHTLY_CRONTAB],
   };

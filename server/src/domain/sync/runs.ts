@@ -44,10 +44,25 @@ const OVERLAP_MS = 10 * 60_000;
 /** No run has this id: what was seen under it counts as not seen. */
 const NOBODY = 0;
 
+function enqueueRun(db: Db, service: Service, runId: number): Promise<void> {
+  const job = syncTask(service);
+  return enqueue(db, job, { run_id: runId }, { key: `${job}:${runId}` });
+}
+
+/** Queues the runs, of whatever service, whose pause has ended since then. */
+export async function wakeRuns(db: Db, since: Date): Promise<void> {
+  const isDue = and(gt(y.heartbeatAt, since), lte(y.heartbeatAt, NOW));
+  const due = await db
+    .select({ id: y.id, service: y.service })
+    .from(y)
+    .where(and(eq(y.state, 'queued'), isDue))
+    .orderBy(y.id);
+  for (const { id, service } of due) await enqueueRun(db, service, id);
+}
+
 /** The runs of one service: at most one of them is queued or running, the database decides. */
 export function makeSyncRuns({ service, action, handOver }: Kind) {
-  const job = syncTask(service);
-  const jobOf = (db: Db, runId: number) => enqueue(db, job, { run_id: runId }, { key: `${job}:${runId}` });
+  const jobOf = (db: Db, runId: number) => enqueueRun(db, service, runId);
 
   /**
    * A run goes on where one that failed within the hour stopped: what was read need not be read again. One that failed
@@ -170,16 +185,6 @@ export function makeSyncRuns({ service, action, handOver }: Kind) {
     postpone: async (db: Db, run: HeldRun, error: string | null, pauseMs: number): Promise<void> => {
       const heartbeatAt = sql`${NOW} + make_interval(secs => ${pauseMs / 1_000})`;
       await setHeld(db, run, { state: 'queued', error, heartbeatAt });
-    },
-
-    /** Queues a run whose pause has ended since then. */
-    wake: async (db: Db, since: Date): Promise<void> => {
-      const isDue = and(gt(y.heartbeatAt, since), lte(y.heartbeatAt, NOW));
-      const due = await db
-        .select({ id: y.id })
-        .from(y)
-        .where(and(eq(y.service, service), eq(y.state, 'queued'), isDue));
-      for (const { id } of due) await jobOf(db, id);
     },
 
     /** `mayPass`: another run may fare better. */
