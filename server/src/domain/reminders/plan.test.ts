@@ -163,10 +163,10 @@ test('outcomes and segments choose the steps of a term', () => {
 
 const days = fc.integer({ min: 0, max: 90 });
 const policy = fc.uniqueArray(
-  fc.record({ at: days, to: fc.constantFrom('first' as const, 'everybody' as const), key: fc.nat(5) }),
+  fc.record({ at: days, to: fc.constantFrom('first' as const, 'everybody' as const, 'payer' as const), key: fc.nat(5) }),
   { selector: ({ key }) => key, maxLength: 6 },
-).map((all) => all.map(({ at, to, key }) => step(at, { to, key: `k${key}` }))); // prettier-ignore
-const reached = fc.subarray(['a', 'b', 'c']).map((names) => ({ Email: people(...names), WhatsApp: [] }));
+).map((all) => all.map(({ at, to, key }) => step(at, { to, key: `k${key}`, purpose: key > 3 ? 'payment' : 'decision' }))); // prettier-ignore
+const reached = fc.subarray(['a', 'priya', 'c']).map((names) => ({ Email: people(...names), WhatsApp: [] }));
 const world = fc.record({ policy, reached, advance: fc.integer({ min: 0, max: 9 }), sends: fc.boolean() });
 
 test('through any changes of policy and reach: planning again changes nothing, nobody has a step twice, each is due on a business day in time', () => {
