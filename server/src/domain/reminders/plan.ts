@@ -136,9 +136,9 @@ const dayOf = ({ ideal }: Step, { term, days }: Track): string => {
   return day <= term.lastDay ? day : term.lastDay;
 };
 
-/** What is due already, of a step that was late too, keeps its day; what waits for something to be paid, the day of its next look. */
-const keepsDay = ({ ideal, purpose }: Step, { days }: Track, { dueOn }: KnownStep): boolean =>
-  dueOn === ideal || (ideal <= days.today && dueOn >= ideal && (purpose === 'payment' || dueOn <= days.from));
+/** What is due already, of a step that was late too, keeps its day. */
+const keepsDay = ({ ideal }: Step, { days }: Track, { dueOn }: KnownStep): boolean =>
+  dueOn === ideal || (ideal <= days.today && dueOn >= ideal && dueOn <= days.from);
 
 function planOfStep(step: Step, track: Track): Plan {
   const rows = rowsOf(track, step);

@@ -3,16 +3,15 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
 import { makeMailer } from '../../integrations/mail/mailer.ts';
 import { booksContactsTable, booksInvoicesTable as b } from '../../platform/db/tables/books.ts';
-import { contactsTable as k, customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
+import { customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
 import { offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
-import { syncRunsTable } from '../../platform/db/tables/subscriptions.ts';
-import { makeInvoice } from '../../testing/fixtures.ts';
 import { deliver } from '../outbox/jobs.ts';
-import { LAST_DAY, noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
+import { deskWithPayer, payment, subjects, type PayerDesk } from './testing/payment-desk.ts';
+import { LAST_DAY, noon, RAVI, step } from './testing/reminders-desk.ts';
 
 const mailbox = await startMailbox();
 const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
@@ -21,50 +20,6 @@ afterAll(async () => {
   mailer.close();
   await mailbox.stop();
 });
-
-const TEXT = 'Thank you for your decision about {domain}: {owed} is to be paid by {last_day}.\n\n{invoices}';
-const payment = (daysBefore: number, own: Parameters<typeof step>[1] = {}) =>
-  step(daysBefore, {
-    ...{ key: `email-payment-${daysBefore}`, purpose: 'payment', to: 'payer' },
-    ...{ subject: 'Payment for {domain}', text: TEXT },
-    ...own,
-  });
-
-/** Ravi buys and Meera pays; nothing is decided, and nothing owed. */
-async function deskWithPayer(steps = [step(30), payment(20)]) {
-  const desk = await remindersDesk({ steps, clients: { mailer } });
-  for (const [name, role] of [
-    ['Ravi Iyer', 'buyer'],
-    ['Meera Shah', 'payer'],
-  ] as const)
-    await desk.db
-      .update(k)
-      .set({ roles: [role] })
-      .where(eq(k.name, name));
-  /** The books were read to the end. */
-  const readBooks = async (day: string) => {
-    await desk.db.delete(syncRunsTable);
-    await desk.db.insert(syncRunsTable).values({ service: 'books', state: 'done', finishedAt: noon(day) });
-  };
-  await readBooks('10-20');
-  await desk.db.insert(booksContactsTable).values({ zohoId: 'contact-1', name: 'Acme', email: RAVI });
-  await desk.plan(noon('10-20'));
-  const ofRenewal = (id = desk.acme.id) => eq(r.id, id);
-  return {
-    ...desk,
-    readBooks,
-    confirm: (id?: number) =>
-      desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' }).where(ofRenewal(id)),
-    owe: (own: Partial<typeof b.$inferInsert> = {}, customerId = desk.acme.customerId) =>
-      makeInvoice(desk.db, customerId, { date: '2026-11-01', dueOn: '2026-11-16', ...own }),
-  };
-}
-type Desk = Awaited<ReturnType<typeof deskWithPayer>>;
-const subjects = async (desk: Desk, day: string) => {
-  await desk.readBooks(day);
-  const sent = await desk.send(noon(day));
-  return sent.map(({ recipient, subject }) => `${recipient.split('@')[0] ?? ''}: ${subject ?? ''}`);
-};
 
 test('who decided is asked nothing more, and the payer is reminded of what is owed', async () => {
   const desk = await deskWithPayer();
@@ -178,7 +133,7 @@ test('several that were decided are one mail of payments alone', async () => {
 });
 
 test('a mail that waited does not leave once the invoice was paid', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.confirm();
   await desk.owe();
   await desk.readBooks('11-09');
@@ -192,8 +147,26 @@ test('a mail that waited does not leave once the invoice was paid', async () => 
   expect(kept?.reason).toBe('Not sent: Nothing is owed.');
 });
 
+test('a mail that waited is written anew once one of its invoices was paid', async () => {
+  const desk = await deskWithPayer([payment(20)], { mailer });
+  await desk.confirm();
+  await desk.owe({ number: 'INV-7' });
+  await desk.owe({ number: 'INV-8' });
+  await desk.readBooks('11-09');
+  const [mail] = await desk.send(noon('11-09'));
+  desk.at(noon('11-10'));
+  const paid = { balance: '0.00', status: 'paid', modifiedAt: new Date('2026-11-09T20:00:00Z') };
+  await desk.db.update(b).set(paid).where(eq(b.number, 'INV-8'));
+  await deliver({ id: mail?.id ?? 0 }, desk.services);
+  expect(mailbox.messages()).toEqual([]);
+  await desk.readBooks('11-10');
+  const [anew] = await desk.send(noon('11-10'));
+  expect(anew?.body).toContain('INV-7');
+  expect(anew?.body).not.toContain('INV-8');
+});
+
 test('on the last day it still leaves, however long it waited', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.confirm();
   await desk.owe();
   await desk.readBooks(LAST_DAY.slice(5));
@@ -203,7 +176,7 @@ test('on the last day it still leaves, however long it waited', async () => {
 });
 
 test('a plan made in the course of a day leaves what waits as it is', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   for (const day of ['11-09', '11-17']) {
     expect(await subjects(desk, day)).toEqual([]);
     await desk.plan();
@@ -212,7 +185,7 @@ test('a plan made in the course of a day leaves what waits as it is', async () =
 });
 
 test('invoices that nobody has read lately are not reminded of', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.confirm();
   await desk.owe();
   await desk.readBooks('11-07');
@@ -221,18 +194,21 @@ test('invoices that nobody has read lately are not reminded of', async () => {
 });
 
 test.each([
-  ['of who has the same name alone', ({ db }: Desk) => db.update(booksContactsTable).set({ email: 'x@other.example' })],
-  ['to be paid after the last day', ({ db }: Desk) => db.update(b).set({ dueOn: '2026-12-15' })],
+  [
+    'of who has the same name alone',
+    ({ db }: PayerDesk) => db.update(booksContactsTable).set({ email: 'x@other.example' }),
+  ],
+  ['to be paid after the last day', ({ db }: PayerDesk) => db.update(b).set({ dueOn: '2026-12-15' })],
   [
     'of who buys through a reseller now',
-    async ({ db }: Desk) => {
+    async ({ db }: PayerDesk) => {
       const [way] = await db.insert(resellersTable).values({ name: 'North', companyName: 'North Ltd', email: 'desk@north.example' }).returning(); // prettier-ignore
       await db.update(customersTable).set({ resellerId: way?.id ?? 0 });
       await db.update(t).set({ recipient: 'desk@north.example' });
     },
   ],
 ])('an invoice %s is not reminded of', async (_, change) => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.confirm();
   await desk.owe();
   await change(desk);
@@ -240,7 +216,7 @@ test.each([
 });
 
 test('who was asked to pay about one renewal is asked about another a week later, not the next day', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.renewal({ domain: 'beta.example', renewal: { lastSafeDay: '2026-11-30' } });
   await desk.db.update(r).set({ customerId: desk.acme.customerId, confirmationStatus: 'Confirmation Received' });
   await desk.plan();
@@ -252,7 +228,7 @@ test('who was asked to pay about one renewal is asked about another a week later
 });
 
 test('who leaves by an instruction of staff pays for nothing', async () => {
-  const desk = await deskWithPayer([payment(20)]);
+  const desk = await deskWithPayer([payment(20)], { mailer });
   await desk.db.update(r).set({ instructionState: 'approved', wantedOutcome: 'end' });
   await desk.owe();
   expect(await subjects(desk, '11-09')).toEqual([]);
