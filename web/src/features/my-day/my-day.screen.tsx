@@ -115,7 +115,13 @@ function DayOfRenewals({ tab, whose, shown, tabs, elsewhere, onChoose }: Renewal
       {isTeam && <PeoplePanel whose={whose} onChoose={onChoose} />}
       {day?.away && !isTeam && <Away away={day.away} />}
       {day ? (
-        <Work key={`${tab}-${whose}`} {...{ day, isFetching, elsewhere }} onMore={showMore} withOwner={isTeam} />
+        <Work
+          key={`${tab}-${whose}`}
+          {...{ day, isFetching, elsewhere }}
+          isOld={query.isPlaceholderData}
+          onMore={showMore}
+          withOwner={isTeam}
+        />
       ) : (
         <Pending error={query.error?.message} onRetry={() => void query.refetch()} />
       )}
@@ -166,13 +172,15 @@ const Away = ({ away: { to, cover } }: { away: NonNullable<Day['away']> }) => (
 
 interface WorkProps {
   day: Day;
+  /** It is that of before, until the one that was asked for is there. */
+  isOld: boolean;
   onMore: ReturnType<typeof useDay>['showMore'];
   isFetching: boolean;
   withOwner: boolean;
   elsewhere: ReactNode;
 }
 
-function Work({ day, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
+function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
   const { item, choose, next, hasChosen } = useChosen(items);
   const narrow = useNarrow(BESIDE_FROM);
@@ -187,7 +195,7 @@ function Work({ day, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;
   return (
-    <div className={classes.panes}>
+    <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
       <DayList
         {...{ day, chosen, onMore, isFetching, withOwner }}
         onChoose={choose}
