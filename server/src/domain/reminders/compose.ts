@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { contactsTable as k } from '../../platform/db/tables/customers.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { ComposedMail, Sender } from '../../platform/mail/content.ts';
-import type { Digest, DueStep } from './digest.ts';
+import { toPayOf, type Digest, type DueStep } from './digest.ts';
 import { manyReminders, oneReminder, whatsAppReminder, type Reminder } from './mail.ts';
 import { manyPaymentReminders, onePaymentReminder, paymentBlocks, type Owed } from './payment-mail.ts';
 import { readOwed } from './read-owed.ts';
@@ -23,11 +23,7 @@ export async function nameOf(db: Db, { contactId, line }: LineStep): Promise<str
 
 /** What the customers of a message owe, of those whom it reminds to pay. */
 export const owedOf = (db: Db, { lines }: Digest<LineStep>, today: string): Promise<Owed> =>
-  readOwed(
-    db,
-    lines.flatMap(({ purpose, renewalId }) => (purpose === 'payment' ? [renewalId] : [])),
-    today,
-  );
+  readOwed(db, toPayOf(lines), today);
 
 interface About extends Omit<Reminder, 'lines'> {
   readonly owed: Owed;

@@ -7,6 +7,7 @@ import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
+import { toPayOf } from './digest.ts';
 import { haveInvoicesChanged } from './read-owed.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
@@ -37,10 +38,10 @@ const CHANGED: Stop = { cause: 'nothing_owed', reason: 'The invoices have change
 
 /** What a message tells of invoices holds no longer once they have changed: it is written anew. */
 async function changedOf(db: Db, steps: readonly Step[]): Promise<readonly (readonly [number, Stop])[]> {
-  const [first, ...more] = steps.filter(({ purpose }) => purpose === 'payment');
-  if (first === undefined) return [];
-  const ids = [first, ...more].map(({ renewalId }) => renewalId);
-  return (await haveInvoicesChanged(db, ids, first.changedAt)) ? ids.map((id) => [id, CHANGED]) : [];
+  const ids = toPayOf(steps);
+  const claimedAt = steps[0]?.changedAt;
+  if (claimedAt === undefined || ids.length === 0) return [];
+  return (await haveInvoicesChanged(db, ids, claimedAt)) ? ids.map((id) => [id, CHANGED]) : [];
 }
 
 /** Asks once more of a message that may have waited for days; undefined: it is no reminder. */
@@ -50,7 +51,7 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
   const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now());
   const { holidays } = await calendarOf(db, config);
-  const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }); // prettier-ignore
+  const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }, toPayOf(steps)); // prettier-ignore
   const silenced = (await readSilenced(db, [message.recipient])).get(message.recipient.toLowerCase()) ?? null;
   const stopped = steps.flatMap(({ renewalId, purpose }) => {
     const known = facts.get(renewalId);

@@ -23,6 +23,10 @@ export interface Digest<Step extends DueStep> {
   readonly lines: readonly Step[];
 }
 
+/** The renewals of steps that remind to pay. */
+export const toPayOf = (steps: readonly Pick<DueStep, 'purpose' | 'renewalId'>[]): number[] =>
+  steps.flatMap(({ purpose, renewalId }) => (purpose === 'payment' ? [renewalId] : []));
+
 const isBefore = (one: DueStep, other: DueStep): boolean =>
   one.lastDay === other.lastDay ? one.renewalId < other.renewalId : one.lastDay < other.lastDay;
 

@@ -4,7 +4,7 @@ import type { Sender } from '../../platform/mail/content.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { draftOffer } from '../offers/make-offer.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
-import { digestsOf, type Digest } from './digest.ts';
+import { digestsOf, toPayOf, type Digest } from './digest.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { OfferLink } from './mail.ts';
 import type { Knows } from './offer-link.ts';
@@ -55,7 +55,7 @@ export async function previewReminders(db: Db, steps: readonly PolicyStep[], abo
   const terms = await readTerms(db, { steps, today: days.today });
   const rows = terms.flatMap((term) => plannedOf(term, steps, days)).filter(({ dueOn }) => dueOn <= until);
   const ids = [...new Set(rows.map(({ renewalId }) => renewalId))];
-  const facts = await readStopFacts(db, ids, { today: days.today, timeZone });
+  const facts = await readStopFacts(db, ids, { today: days.today, timeZone }, toPayOf(rows));
   const lines = await readLines(db, ids);
   const before = new Map(steps.map(({ key, daysBefore }) => [key, daysBefore]));
   const stopNow = ({ renewalId, purpose }: Row) => {

@@ -20,7 +20,7 @@ const HAD_FOR_DAYS = 3;
 /** Invoices are read each night: where two nights failed, nobody knows who has paid. */
 const READ_WITHIN_HOURS = 36;
 
-export const ARE_INVOICES_READ = sql`exists (select from sync_runs where service = 'books' and state = 'done'
+const ARE_INVOICES_READ = sql`exists (select from sync_runs where service = 'books' and state = 'done'
   and finished_at > ${NOW} - make_interval(hours => ${READ_WITHIN_HOURS}::int))`;
 
 /** Whose invoices they are by more than the name of a company, of which there may be another: nobody is told what somebody else owes. */
@@ -32,10 +32,23 @@ const IS_OF_CUSTOMER = sql`exists (select from books_contacts k where k.zoho_id 
  * The open invoices of a customer that are reminded of, as a table: those that are to be paid by a day. Who buys through a reseller
  * pays the reseller.
  */
-export const owedBy = (customerId: SQL, today: string, by: SQL): SQL =>
+const owedBy = (customerId: SQL, today: string, by: SQL): SQL =>
   sql`(select b.number, b.due_on, b.balance, b.currency, b.date from books_invoices b join customers c on c.id = b.customer_id
     where b.customer_id = ${customerId} and c.reseller_id is null and ${sql.raw(UNPAID)}
       and b.date <= ${addDays(today, -HAD_FOR_DAYS)}::date and (b.due_on is null or b.due_on <= ${by}) and ${IS_OF_CUSTOMER}) i`;
+
+/** Whether the customers of renewals owe something; null: the invoices were not read lately. */
+export async function readOwes(
+  db: Db,
+  renewalIds: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, boolean | null>> {
+  if (renewalIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; owes: boolean | null }>(sql`
+    select r.id, case when ${ARE_INVOICES_READ} then exists (select from ${owedBy(sql`r.customer_id`, today, LAST_DAY)}) end as owes
+    from renewals r where r.id = any(${sql.param([...renewalIds])}::int[])`);
+  return new Map(rows.map(({ id, owes }) => [id, owes]));
+}
 
 /** What the customers of renewals owe, the oldest invoice first, by customer; who owes nothing is not in it. */
 export async function readOwed(

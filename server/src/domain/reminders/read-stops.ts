@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { ARE_INVOICES_READ, owedBy } from './read-owed.ts';
+import { readOwes } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
 import type { StopFacts } from './stops.ts';
 
@@ -13,30 +13,26 @@ export type RenewalStopFacts = Omit<StopFacts, 'silenced'>;
 const ESCALATED = sql`t.department = 'support' and t.status_type <> 'Closed' and t.status = 'Escalated'`;
 
 /**
- * The facts of renewals, in one statement; who must not be overtaken holds them.
+ * The facts of renewals; who must not be overtaken holds them.
  * @param asked `today` and `timeZone` of the business
+ * @param toPay those whose customers are reminded to pay: what they owe is read of them alone, and null of the others
  */
 export async function readStopFacts(
   db: Db,
   ids: readonly number[],
   { today, timeZone }: { today: string; timeZone: string },
+  toPay: readonly number[] = [],
 ): Promise<ReadonlyMap<number, RenewalStopFacts>> {
   if (ids.length === 0) return new Map();
   const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone ${timeZone}::text)::date`;
-  const { rows } = await db.execute<RenewalStopFacts & { id: number } & Record<string, unknown>>(sql`
+  const owes = await readOwes(db, toPay, today);
+  const { rows } = await db.execute<Omit<RenewalStopFacts, 'owes'> & { id: number } & Record<string, unknown>>(sql`
     select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
       r.wanted_outcome as "wantedOutcome",
       s.ended_at is not null as "isGone",
       (select case when k.decision <> 'talk' or g.created_at is null or k.created_at > g.created_at then k.decision end
         from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
-      (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
-        where m.kind = 'reply'
-          and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))
-          and (m.settled_at is null or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int) and m.created_at > coalesce(g.created_at, '-infinity'))) as "repliedOn",
-      (select max(${dayOf(sql`m.received_at`)})::text from inbound_messages m
-        where m.kind = 'reply' and m.settled_at is null
-          and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as "unsettledReplyOn",
-      case when ${ARE_INVOICES_READ} then exists (select from ${owedBy(sql`r.customer_id`, today, LAST_DAY)}) end as owes,
+      answers."repliedOn", answers."unsettledReplyOn",
       (select t.number from tickets t where t.domain_name = lower(r.domain_name::text) and ${ESCALATED}
         order by t.opened_at desc limit 1) as "urgentTicket",
       (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,
@@ -48,8 +44,15 @@ export async function readStopFacts(
         order by o.id desc limit 1) as "sentByHandBy"
     from renewals r join subscriptions s on s.id = r.subscription_id
     left join reminder_resumptions g on g.renewal_id = r.id
+    cross join lateral (
+      select max(${dayOf(sql`m.received_at`)}) filter (where m.settled_at is null
+          or m.received_at >= greatest(r.created_at, ${LAST_DAY} - ${ASKED_DAYS}::int) and m.created_at > coalesce(g.created_at, '-infinity'))::text as "repliedOn",
+        max(${dayOf(sql`m.received_at`)}) filter (where m.settled_at is null)::text as "unsettledReplyOn"
+      from inbound_messages m
+      where m.kind = 'reply'
+        and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as answers
     where r.id = any(${sql.param([...ids])}::int[])`);
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, owes: owes.get(id) ?? null }]));
 }
 
 /** Why some of these addresses are not written to any more; those of others are not in it. */

@@ -12,7 +12,7 @@ import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/o
 import { addDays } from '../../platform/time/days.ts';
 import { businessDayFrom, type Holidays } from '../deadlines/business-days.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
-import { digestsOf, type Digest } from './digest.ts';
+import { digestsOf, toPayOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { OfferLink } from './mail.ts';
@@ -118,12 +118,13 @@ async function besides(
 }
 
 async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Round): Promise<Map<Due, Verdict>> {
-  const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round); // prettier-ignore
+  const toPay = toPayOf(due);
+  const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round, toPay); // prettier-ignore
   const silenced = (await readSilenced(tx, [person.recipient])).get(person.recipient.toLowerCase()) ?? null;
   const reach = await readReachBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
   const isReached = ({ line }: Due) =>
     (reach.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore
-  const lately = await askedToPayLately(tx, due.flatMap(({ purpose, renewalId }) => (purpose === 'payment' ? [renewalId] : [])), round); // prettier-ignore
+  const lately = await askedToPayLately(tx, toPay, round);
   return new Map(
     due.flatMap((one) => {
       const known = facts.get(one.renewalId);

@@ -41,9 +41,9 @@ function ofDecision({ dueOn, lastDay }: DueFacts, today: string, holidays: Holid
 export function verdictOf(due: DueFacts, today: string, holidays: Holidays): Verdict {
   const { purpose, facts, lastDay, isReached, wasAskedLately } = due;
   const stop = whyNotToday(facts, purpose, today);
-  const waits = stop && isWaiting(stop, purpose);
-  if (stop && (waits !== true || today > lastDay)) return { kind: 'stop', stop };
+  const waits = stop !== undefined && isWaiting(stop, purpose);
+  if (stop && (!waits || today > lastDay)) return { kind: 'stop', stop };
   if (!isReached) return { kind: 'drop' };
-  if (waits === true || (wasAskedLately && today <= lastDay)) return { kind: 'wait' };
+  if (waits || (wasAskedLately && today <= lastDay)) return { kind: 'wait' };
   return purpose === 'payment' ? ofPayment(due, today) : ofDecision(due, today, holidays);
 }

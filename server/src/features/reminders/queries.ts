@@ -93,7 +93,7 @@ export async function stepsOfRenewal(
   if (!renewal) return refuse(reminders.list, 404);
   const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now());
-  const known = (await readStopFacts(db, [renewal_id], { today, timeZone })).get(renewal_id);
+  const known = (await readStopFacts(db, [renewal_id], { today, timeZone }, [renewal_id])).get(renewal_id);
   const facts = known && { ...known, silenced: null };
   return {
     is_on: (await readPolicy(db)).isOn,
