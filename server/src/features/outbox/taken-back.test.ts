@@ -2,39 +2,23 @@ import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
-import { makeMailer, type Mailer } from '../../integrations/mail/mailer.ts';
-import { noon, RAVI, remindersDesk, step } from '../reminders/testing/reminders-desk.ts';
-import { deliver } from './jobs.ts';
+import type { Mailer } from '../../integrations/mail/mailer.ts';
+import { mailerTo, mailServer } from '../../testing/mail-server.ts';
+import { mailedDesk } from '../reminders/testing/mailed-desk.ts';
 import { startSilentSmtp } from './testing/silent-smtp.ts';
 
-const mailbox = await startMailbox();
-const mailerTo = (url: string, timeoutMs = 5_000) =>
-  makeMailer({ url, from: 'Desk <desk@reseller.example>', timeoutMs });
-const mailer = mailerTo(mailbox.smtpUrl);
-afterEach(async () => {
-  mailbox.faults.clear();
-  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' });
-});
-afterAll(async () => {
-  mailer.close();
-  await mailbox.stop();
-});
+const server = await mailServer();
+const { mailbox, mailer } = server;
 
-const DUE = noon('10-28');
-
-/** Two renewals of one person in a mail that is due; `decide` stops what it says of the first. */
+/** A mail about two renewals; `decide` stops what it says of the first. */
 async function deskWithMail() {
-  const desk = await remindersDesk({ clients: { mailer }, steps: [step(30)] });
-  await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
-  await desk.plan(noon('10-20'));
-  await desk.send(DUE);
+  const desk = await mailedDesk(server);
   const { db, services } = desk;
   const leave = async () => {
     await db.update(o).set({ nextTryAt: null });
-    for (const { id } of await db.select().from(o).where(eq(o.state, 'queued')).orderBy(asc(o.id)))
-      await deliver({ id }, services);
+    return desk.leave();
   };
   return {
     ...desk,

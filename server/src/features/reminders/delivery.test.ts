@@ -1,46 +1,18 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
 import { noteUndelivered } from '../../domain/inbound/undelivered.ts';
-import { makeMailer } from '../../integrations/mail/mailer.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { holdMail, releaseMail } from '../../platform/outbox/mail-hold.ts';
 import { makeContact } from '../../testing/fixtures.ts';
-import { deliver } from '../outbox/jobs.ts';
+import { mailServer } from '../../testing/mail-server.ts';
 import { sendReminders } from './jobs.ts';
-import { noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
+import { DUE, mailedDesk } from './testing/mailed-desk.ts';
+import { noon, remindersDesk, step } from './testing/reminders-desk.ts';
 
-const mailbox = await startMailbox();
-const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
-afterEach(async () => {
-  mailbox.faults.clear();
-  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' });
-});
-afterAll(async () => {
-  mailer.close();
-  await mailbox.stop();
-});
-
-const DUE = noon('10-28');
-
-/** Two renewals of one person that are due together, and their mail in the outbox. */
-async function deskWithMail() {
-  const desk = await remindersDesk({ clients: { mailer }, steps: [step(30)] });
-  await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
-  await desk.plan(noon('10-20'));
-  await desk.send(DUE);
-  return {
-    ...desk,
-    /** Every message that waits is worked on. */
-    leave: async (now: Date) => {
-      desk.at(now);
-      for (const { id } of await desk.db.select().from(o).where(eq(o.state, 'queued')).orderBy(asc(o.id)))
-        await deliver({ id }, desk.services);
-      return mailbox.messages().map(({ subject }) => subject);
-    },
-  };
-}
+const server = await mailServer();
+const { mailbox } = server;
+const deskWithMail = () => mailedDesk(server);
 
 test('it arrives once, with a button', async () => {
   const desk = await deskWithMail();

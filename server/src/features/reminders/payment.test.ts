@@ -1,7 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { startMailbox } from '../../../../simulators/mailbox/mailbox.ts';
-import { makeMailer } from '../../integrations/mail/mailer.ts';
+import { expect, test } from 'vitest';
 import { booksContactsTable, booksInvoicesTable as b } from '../../platform/db/tables/books.ts';
 import { customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { inboundMessagesTable } from '../../platform/db/tables/inbound.ts';
@@ -9,17 +7,12 @@ import { offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { mailServer } from '../../testing/mail-server.ts';
 import { deliver } from '../outbox/jobs.ts';
 import { deskWithPayer, payment, subjects, type PayerDesk } from './testing/payment-desk.ts';
 import { LAST_DAY, noon, RAVI, step } from './testing/reminders-desk.ts';
 
-const mailbox = await startMailbox();
-const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
-afterEach(() => fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' }));
-afterAll(async () => {
-  mailer.close();
-  await mailbox.stop();
-});
+const { mailbox, mailer } = await mailServer();
 
 test('who decided is asked nothing more, and the payer is reminded of what is owed', async () => {
   const desk = await deskWithPayer();

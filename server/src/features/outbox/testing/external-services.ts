@@ -1,22 +1,20 @@
 import { notifications } from '@desk/contract/notifications';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach } from 'vitest';
-import { startMailbox } from '../../../../../simulators/mailbox/mailbox.ts';
 import { startMessaging } from '../../../../../simulators/messaging/messaging.ts';
 import { outboxTable } from '../../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../../platform/db/tables/renewals.ts';
-import { makeMailer } from '../../../integrations/mail/mailer.ts';
 import { makeMessenger } from '../../../integrations/messaging/messenger.ts';
 import { makeContact, makeRenewal } from '../../../testing/fixtures.ts';
+import { mailServer } from '../../../testing/mail-server.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 
 export const RAVI = 'ravi@acme.example';
 export const MEERA = 'meera@acme.example';
 export const PHONE = '+919800000001';
 
-export const mailbox = await startMailbox();
+export const { mailbox, mailer } = await mailServer();
 export const messaging = await startMessaging();
-export const mailer = makeMailer({ url: mailbox.smtpUrl, from: 'Desk <desk@reseller.example>', timeoutMs: 5_000 });
 
 const { SMS_URL, SMS_ACCOUNT, SMS_TOKEN, WHATSAPP_URL, WHATSAPP_TOKEN, WHATSAPP_PHONE_ID } = messaging.env;
 const messenger = makeMessenger({
@@ -24,15 +22,8 @@ const messenger = makeMessenger({
   whatsapp: { url: WHATSAPP_URL, token: WHATSAPP_TOKEN, phoneId: WHATSAPP_PHONE_ID },
 });
 
-afterEach(async () => {
-  mailbox.faults.clear();
-  messaging.faults.clear();
-  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' });
-});
-afterAll(async () => {
-  mailer.close();
-  await Promise.all([mailbox.stop(), messaging.stop()]);
-});
+afterEach(() => messaging.faults.clear());
+afterAll(() => messaging.stop());
 
 /** A desk that reaches the mailbox and the phones, and a renewal whose customer has two people. */
 export async function deskWithRenewal(company = 'Acme Pvt Ltd', env: Record<string, string> = {}) {
