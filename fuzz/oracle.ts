@@ -29,6 +29,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const isJson = (type: string): boolean => type.startsWith('application/json');
+
 /** An external service that is not there may be reported, in the words that the call declares. */
 const isDeclared = ({ refusals }: Call, status: number, message: unknown): boolean =>
   status === 503 && refusals?.[503] !== undefined && message === refusals[503];
@@ -41,20 +43,31 @@ function refusalObjections(call: Call, { status, text, logged }: Answer): string
   return [`answers ${status}: ${problem.data.message}\n${logged.join('').slice(0, 3_000)}`];
 }
 
-function replyObjections({ reply, download, orJson }: Call, { text, type }: Answer): string[] {
-  const isJson = type.startsWith('application/json');
-  if (download !== undefined && !(orJson && isJson))
-    return type.startsWith('text/csv') || type === WORKBOOK ? [] : [`answers ${type}, and promises a file`];
+/** The media types of the file that a call may answer with; undefined: it answers with JSON. */
+function filesOf({ download, document }: Call): readonly string[] | undefined {
+  if (document !== undefined) return [document];
+  return download === undefined ? undefined : ['text/csv', WORKBOOK];
+}
+
+function jsonObjections({ reply }: Call, { text, type }: Answer): string[] {
   const result = parsed(text);
-  if (!isJson || result === undefined) return [`answers no JSON, but ${type}`];
+  if (!isJson(type) || result === undefined) return [`answers no JSON, but ${type}`];
   const checked = reply.safeParse(result);
   if (!checked.success) return [`answers out of contract: ${z.prettifyError(checked.error)}`];
   return isDeepStrictEqual(checked.data, result) ? [] : ['answers more than its contract says'];
 }
 
-/** A workbook is compressed: its text tells nothing. */
+function replyObjections(call: Call, answer: Answer): string[] {
+  const files = filesOf(call);
+  if (files === undefined || (call.orJson && isJson(answer.type))) return jsonObjections(call, answer);
+  return files.some((type) => answer.type.startsWith(type)) ? [] : [`answers ${answer.type}, and promises a file`];
+}
+
+/** What is in a workbook and a PDF is compressed: its text tells nothing. */
+const isCompressed = (type: string): boolean => type === WORKBOOK || type === 'application/pdf';
+
 const readable = ({ type, text }: Answer): string =>
-  type === WORKBOOK ? '' : text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n');
+  isCompressed(type) ? '' : text.replaceAll(String.raw`\"`, '"').replaceAll(String.raw`\n`, '\n');
 
 function leaks({ kind }: FuzzActor, answer: Answer): string[] {
   const text = readable(answer);
