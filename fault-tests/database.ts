@@ -32,12 +32,12 @@ export async function ask<R extends object = Row>(url: string, text: string, val
   }
 }
 
-/** Everybody of the staff may use every screen, and every customer has a hundred people who can be written to. */
+/** Everybody of the staff may use every screen, and every customer has a hundred people who can be written to: viewers, whom no reminder of the policy asks. */
 const PREPARATIONS = [
   `insert into account_menus (account_id, menu_id) select a.id, m.id from accounts a, menus m
    where a.kind = 'staff' and m.audience = 'staff' on conflict do nothing`,
-  `insert into contacts (customer_id, name, email, created_at)
-   select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@fault-tests.example', now()
+  `insert into contacts (customer_id, name, email, roles, created_at)
+   select c.id, 'Person ' || n, 'person-' || c.id || '-' || n || '@fault-tests.example', array['viewer'], now()
   from (select id from customers order by id limit ${CUSTOMERS_WITH_PEOPLE}) c, generate_series(1, ${PEOPLE_OF_EACH}) n`,
 ];
 
