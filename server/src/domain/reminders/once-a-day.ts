@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { ReminderChannel } from '@desk/contract/words/reach';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -33,3 +33,14 @@ export async function hadToday(tx: Db, person: Addressee, { today, timeZone }: T
   );
   return (await tx.$count(o, or(isWritten, isOnItsWay))) > 0;
 }
+
+/** Whether one of the staff wrote to somebody today about any renewal: their message is the day's. */
+export const wasWrittenToByHand = async (tx: Db, person: Addressee, { today, timeZone }: Today): Promise<boolean> =>
+  (await tx.$count(
+    o,
+    and(
+      ...[eq(o.recipient, person.recipient), eq(o.channel, person.channel), ne(o.state, 'failed')],
+      ...[eq(o.purpose, 'renewal'), ne(o.createdBy, 'system')],
+      gte(o.createdAt, sql`${today}::date::timestamp at time zone ${timeZone}::text`),
+    ),
+  )) > 0;

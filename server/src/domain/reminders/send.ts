@@ -17,7 +17,7 @@ import { CLOSES_AT, expiryDay } from './days.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { OfferLink } from './mail.ts';
 import { offerLinkFor, type Knows } from './offer-link.ts';
-import { hadToday, keyOf } from './once-a-day.ts';
+import { hadToday, keyOf, wasWrittenToByHand } from './once-a-day.ts';
 import type { Policy } from './policy.ts';
 import { readReachBy } from './reach.ts';
 import { readLines } from './read-lines.ts';
@@ -185,12 +185,18 @@ async function closingOf(tx: Db, day: string, { timeZone }: Round): Promise<Date
 const sealedFor = (message: ReturnType<typeof messageOf>, { knows }: Round) =>
   message.subject === null ? message : sealMail(knows.secret, message);
 
+/** Whether somebody has this message tomorrow, as they had one today: of the staff too, but on the last day of what is due. */
+async function isForTomorrow(tx: Db, digest: Digest<Due>, round: Round): Promise<boolean> {
+  if (await hadToday(tx, digest, round)) return true;
+  const isLastDay = digest.lines.some(({ lastDay }) => lastDay <= round.today);
+  return !isLastDay && (await wasWrittenToByHand(tx, digest, round));
+}
+
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */
 async function claim(tx: Db, digest: Digest<Due>, round: Claiming, policy: Policy): Promise<boolean> {
   const dedupeKey = keyOf(digest, round.today);
   const [first] = digest.lines;
-  // Who had today's mail has this one tomorrow.
-  if (first === undefined || (await hadToday(tx, digest, round))) return false;
+  if (first === undefined || (await isForTomorrow(tx, digest, round))) return false;
   const owed = await owedOf(tx, digest, round.today);
   // Just paid: the next look says so.
   if (digest.lines.some(({ purpose, line }) => purpose === 'payment' && !owed.has(line.customerId))) return false;

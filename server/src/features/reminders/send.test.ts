@@ -10,6 +10,11 @@ import { makeContact } from '../../testing/fixtures.ts';
 import { sendReminders } from './jobs.ts';
 import { MEERA, noon, RAVI, remindersDesk, step } from './testing/reminders-desk.ts';
 
+const BY_HAND: typeof outboxTable.$inferInsert = {
+  ...({ channel: 'Email', purpose: 'renewal', recipient: RAVI, state: 'sent' } as const),
+  ...{ subject: 'About beta.example', body: 'As we said', createdBy: 'asha@desk.example' },
+};
+
 test('each step is sent on its day, once, and tells what happens by itself and where to decide', async () => {
   const desk = await remindersDesk();
   await desk.plan(noon('09-25'));
@@ -111,6 +116,29 @@ test('a person has one mail a day: what is due together stands in one, what come
   expect(await desk.send(new Date('2026-10-29T09:00:00Z'))).toEqual([]);
   const [next] = await desk.send(noon('10-30'));
   expect(next?.subject).toBe('Renewal of delta.example');
+});
+
+test('who was written to by hand today is reminded of something else tomorrow, but on its last day', async () => {
+  const desk = await remindersDesk({ steps: [step(30), step(0)] });
+  await desk.plan(noon('10-20'));
+  const other = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+  const byHand = async (now: Date) => {
+    desk.at(now);
+    const [message] = await desk.db
+      .insert(outboxTable)
+      .values({ ...BY_HAND, createdAt: now })
+      .returning();
+    await desk.db.insert(outboxRenewalsTable).values({ renewalId: other.id, messageId: message?.id ?? 0 });
+  };
+
+  await byHand(noon('10-28'));
+  expect(await desk.send(new Date('2026-10-28T08:00:00Z'))).toEqual([]);
+  const [next] = await desk.send(noon('10-29'));
+  expect(next?.subject).toBe('Renewal of acme.example');
+
+  await byHand(noon('11-27'));
+  const [last] = await desk.send(new Date('2026-11-27T08:00:00Z'));
+  expect(last?.subject).toBe('Renewal of acme.example');
 });
 
 test('people of one customer are given links to one offer, which has a line for each renewal that is due', async () => {

@@ -51,6 +51,10 @@ export const outboxTable = pgTable(
     index('outbox_by_provider_id')
       .on(t.providerId)
       .where(sql`channel = 'WhatsApp'`),
+    // Whether somebody was written to by hand today.
+    index('outbox_by_hand')
+      .on(t.recipient, t.createdAt)
+      .where(sql`purpose = 'renewal' and created_by <> 'system'`),
     index('outbox_trigram').using('gin', sql`recipient gin_trgm_ops`, sql`subject gin_trgm_ops`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_by_hand" ON "outbox" USING btree ("recipient","created_at") WHERE purpose = 'renewal' and created_by <> 'system';
