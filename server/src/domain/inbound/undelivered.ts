@@ -18,7 +18,7 @@ export async function noteUndelivered(
     const renewals = await lockRenewalsOf(tx, message.id);
     const [ended] = await tx
       .update(o)
-      .set({ state: 'failed', reason, finishedAt: NOW })
+      .set({ state: 'failed', reason, isRecipientRefused: true, finishedAt: NOW })
       .where(and(eq(o.id, message.id), isIt))
       .returning({ state: o.state, reason: o.reason, channel: o.channel, recipient: o.recipient });
     if (!ended) return undefined;

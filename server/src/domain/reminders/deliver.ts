@@ -4,23 +4,27 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
 import { toPayOf } from './digest.ts';
+import { isReminder } from './once-a-day.ts';
 import { haveInvoicesChanged } from './read-owed.ts';
+import { readReachBy } from './reach.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
 type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts'>;
-
+/** What is known of a message besides, as its tries are counted. */
 const stepsOf = (db: Db, { id }: Message) =>
   db
     .select({
-      ...{ id: t.id, renewalId: t.renewalId, purpose: t.purpose },
+      ...{ id: t.id, renewalId: t.renewalId, purpose: t.purpose, channel: t.channel, customerId: r.customerId },
       ...{ state: t.state, reason: t.reason, changedAt: t.changedAt },
     })
     .from(t)
+    .innerJoin(r, eq(r.id, t.renewalId))
     .where(eq(t.messageId, id))
     .orderBy(asc(t.id));
 type Step = Awaited<ReturnType<typeof stepsOf>>[number];
@@ -30,6 +34,8 @@ export interface Late {
   readonly steps: readonly Step[];
   /** By renewal: why it must not leave any more. */
   readonly stops: ReadonlyMap<number, Stop>;
+  /** Whether its recipient is still among those whom each of its customers' renewals reach. */
+  readonly isReached: boolean;
   /** Customers are not written to at this hour: so long it waits. 0: it may leave. */
   readonly waitMinutes: number;
 }
@@ -42,6 +48,15 @@ async function changedOf(db: Db, steps: readonly Step[]): Promise<readonly (read
   const claimedAt = steps[0]?.changedAt;
   if (claimedAt === undefined || ids.length === 0) return [];
   return (await haveInvoicesChanged(db, ids, claimedAt)) ? ids.map((id) => [id, CHANGED]) : [];
+}
+
+/** Between the claim and this a customer may have gone to another reseller, or a person have left. */
+async function isStillReached(db: Db, steps: readonly Step[], { recipient }: Message): Promise<boolean> {
+  const [{ channel } = { channel: 'Email' as const }] = steps;
+  const reach = await readReachBy(db, [channel], steps.map(({ customerId }) => customerId)); // prettier-ignore
+  const isOf = (customerId: number) =>
+    (reach.get(channel)?.get(customerId) ?? []).some(({ address }) => address === recipient.toLowerCase());
+  return steps.every(({ customerId }) => isOf(customerId));
 }
 
 /** Asks once more of a message that may have waited for days; undefined: it is no reminder. */
@@ -59,15 +74,17 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
     return stop === undefined ? [] : [[renewalId, stop] as const];
   });
   const stops = new Map([...(await changedOf(db, steps)), ...stopped]);
-  return { steps, stops, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };
+  const isReached = await isStillReached(db, steps, message);
+  return { steps, stops, isReached, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };
 }
 
 /** Why the whole message stays, as it is told of it; undefined: no rule stops it. */
-export function whyStopped({ steps, stops }: Late): string | undefined {
+export function whyStopped({ steps, stops, isReached }: Late): string | undefined {
   const [stop] = stops.values();
   if (stop) return `Not sent: ${stop.reason}`;
   const ended = steps.find(({ state }) => state === 'stopped');
-  return ended && `Not sent: ${ended.reason ?? ''}`;
+  if (ended) return `Not sent: ${ended.reason ?? ''}`;
+  return isReached ? undefined : 'Not sent: its recipient is not asked about this customer any more.';
 }
 
 const TOO_LATE = 'Its message did not leave in time';
@@ -112,6 +129,24 @@ export async function takeBack(tx: Db, message: Tried, { steps, stops }: Late): 
     .set({ ...(reason === undefined ? again : over), changedAt: NOW })
     .where(others);
 }
+
+/** Whether a message of reminders did not leave and what it said is planned again, or in another message by now. */
+export const isTakenBack = async (tx: Db, message: Message & { readonly dedupeKey: string | null }): Promise<boolean> =>
+  isReminder(message) && (await tx.$count(t, eq(t.messageId, message.id))) === 0;
+
+/** Says of steps whose message did not leave, though no rule stops them, why they were not sent. */
+export const skipSteps = (tx: Db, messageIds: readonly number[], reason: string) =>
+  tx
+    .update(t)
+    .set({ state: 'skipped', reason, changedAt: NOW })
+    .where(and(inArray(t.messageId, [...messageIds]), eq(t.state, 'sent')));
+
+/** What was skipped with its message is sent after all: somebody had it tried once more. */
+export const sendSkipped = (tx: Db, { id }: Message) =>
+  tx
+    .update(t)
+    .set({ state: 'sent', reason: null, changedAt: NOW })
+    .where(and(eq(t.messageId, id), eq(t.state, 'skipped')));
 
 /** Puts a message back until customers may be written to again: it was not tried. */
 export const waitUntilOpen = (tx: Db, { id, attempts }: Message, minutes: number) =>

@@ -19,6 +19,10 @@ interface Today {
 export const keyOf = ({ recipient, channel }: Addressee, today: string): string =>
   `reminders:${channel}:${recipient}:${today}`;
 
+/** Whether a message, by its key, is one of reminders. */
+export const isReminder = ({ dedupeKey }: { readonly dedupeKey: string | null }): boolean =>
+  dedupeKey?.startsWith('reminders:') ?? false;
+
 /** A message leaves within the days of grace, with what holidays lie between. */
 const LONGEST_WAY = 14;
 
@@ -34,13 +38,22 @@ export async function hadToday(tx: Db, person: Addressee, { today, timeZone }: T
   return (await tx.$count(o, or(isWritten, isOnItsWay))) > 0;
 }
 
-/** Whether one of the staff wrote to somebody today about any renewal: their message is the day's. */
-export const wasWrittenToByHand = async (tx: Db, person: Addressee, { today, timeZone }: Today): Promise<boolean> =>
-  (await tx.$count(
-    o,
-    and(
-      ...[eq(o.recipient, person.recipient), eq(o.channel, person.channel), ne(o.state, 'failed')],
-      ...[eq(o.purpose, 'renewal'), ne(o.createdBy, 'system')],
-      gte(o.createdAt, sql`${today}::date::timestamp at time zone ${timeZone}::text`),
-    ),
-  )) > 0;
+/** A message of the staff that has not left after so many days will not. */
+const BY_HAND_DAYS = 14;
+
+/** Whether what one of the staff wrote to somebody, about any renewal, is today's message: it was written today, left today, or has not left yet. */
+export async function wasWrittenToByHand(tx: Db, person: Addressee, { today, timeZone }: Today): Promise<boolean> {
+  const dayOf = (column: typeof o.createdAt | typeof o.finishedAt) =>
+    sql`(${column} at time zone ${timeZone}::text)::date`;
+  const byHand = and(
+    ...[eq(o.recipient, person.recipient), eq(o.channel, person.channel), eq(o.purpose, 'renewal')],
+    ...[ne(o.createdBy, 'system'), ne(o.state, 'failed')],
+    gte(o.createdAt, sql`(${today}::date - ${BY_HAND_DAYS}::int)::timestamp at time zone ${timeZone}::text`),
+  );
+  const isOfToday = or(
+    sql`${dayOf(o.createdAt)} = ${today}::date`,
+    eq(o.state, 'queued'),
+    sql`${dayOf(o.finishedAt)} = ${today}::date`,
+  );
+  return (await tx.$count(o, and(byHand, isOfToday))) > 0;
+}

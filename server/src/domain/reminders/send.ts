@@ -185,11 +185,12 @@ async function closingOf(tx: Db, day: string, { timeZone }: Round): Promise<Date
 const sealedFor = (message: ReturnType<typeof messageOf>, { knows }: Round) =>
   message.subject === null ? message : sealMail(knows.secret, message);
 
-/** Whether somebody has this message tomorrow, as they had one today: of the staff too, but on the last day of what is due. */
+/** Whether somebody has this message on the next business day, as they had one today: of the staff too, unless it were too late then. */
 async function isForTomorrow(tx: Db, digest: Digest<Due>, round: Round): Promise<boolean> {
   if (await hadToday(tx, digest, round)) return true;
-  const isLastDay = digest.lines.some(({ lastDay }) => lastDay <= round.today);
-  return !isLastDay && (await wasWrittenToByHand(tx, digest, round));
+  const { today, holidays } = round;
+  const isLastChance = expiryDay(digest.steps, today, holidays) < businessDayFrom(addDays(today, 1), holidays);
+  return !isLastChance && (await wasWrittenToByHand(tx, digest, round));
 }
 
 /** Claims the steps and writes the message that they are: both or nothing. @returns whether it was written */

@@ -17,6 +17,7 @@ import {
   retryFailed,
   enqueueHeldDeliveries,
 } from '../../platform/outbox/outbox.ts';
+import { isTakenBack, skipSteps } from '../../domain/reminders/deliver.ts';
 import { isOutdated } from '../../domain/messages/outdated.ts';
 import { isStillRecipient } from '../../domain/messages/recipients.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
@@ -60,7 +61,7 @@ async function heldToResend(tx: Db, messageId: number) {
   if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
   const ids = renewals.map(({ id }) => id);
   if (!(await isStillRecipient(tx, ids, message))) refuse(mailLog.resend, 422);
-  if (await isOutdated(tx, ids, message.createdAt)) refuse(mailLog.resend, 412);
+  if ((await isOutdated(tx, ids, message.createdAt)) || (await isTakenBack(tx, message))) refuse(mailLog.resend, 412);
   return { renewals, message };
 }
 
@@ -107,7 +108,9 @@ export async function withdraw({ message_ids }: BodyOf<typeof mailLog.withdraw>,
     const messages = await messagesToWithdraw(tx, named);
     if (messages.length === 0) refuse(mailLog.withdraw, 409);
     const ids = new Set(messages.map(({ id }) => id));
-    await end(tx, [...ids], `Withdrawn by ${ctx.actor.email}`);
+    const reason = `Withdrawn by ${ctx.actor.email}`;
+    await end(tx, [...ids], reason);
+    await skipSteps(tx, [...ids], reason);
     const about = renewals.filter(({ messageId }) => ids.has(messageId));
     if (about.length > 0)
       await updateNotificationState(

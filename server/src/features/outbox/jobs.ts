@@ -9,7 +9,15 @@ import { announceEnd, noteEnd } from '../../domain/messages/message-end.ts';
 import { isOutdated } from '../../domain/messages/outdated.ts';
 import { enqueueDelivery, lockRenewalsOf } from '../../platform/outbox/outbox.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
-import { lookAgain, takeBack, waitUntilOpen, whyStopped, type Late } from '../../domain/reminders/deliver.ts';
+import {
+  lookAgain,
+  sendSkipped,
+  skipSteps,
+  takeBack,
+  waitUntilOpen,
+  whyStopped,
+  type Late,
+} from '../../domain/reminders/deliver.ts';
 import { unseal } from '../../platform/crypto/secret.ts';
 import { htmlOf } from '../../platform/mail/html.ts';
 import { contentFromText, type MailContent } from '../../platform/mail/content.ts';
@@ -125,7 +133,7 @@ async function settle(tx: Db, message: Message, result: Result) {
   const outcome =
     result.outcome === 'sent'
       ? { state: 'sent' as const, providerId: result.providerId, reason: null }
-      : { state: 'failed' as const, reason: result.reason };
+      : { state: 'failed' as const, reason: result.reason, isRecipientRefused: result.isRecipientRefused === true };
   const [ended] = await tx
     .update(o)
     .set({ ...outcome, leasedUntil: null, nextTryAt: null, finishedAt: NOW })
@@ -134,14 +142,21 @@ async function settle(tx: Db, message: Message, result: Result) {
   return ended;
 }
 
-/** Writes the outcome of a try, and what it means for the renewals that the message is about. */
+/** What a try that is over means for the reminders that its message was written for. A refused recipient's are another person's next. */
+async function settleSteps(tx: Db, message: Message, result: Result): Promise<void> {
+  if (message.purpose !== 'renewal') return;
+  if (result.outcome === 'sent') await sendSkipped(tx, message);
+  else if (result.isRecipientRefused !== true) await skipSteps(tx, [message.id], result.reason);
+}
+
+/** Writes the outcome of a try, and what it means for the renewals that the message is about. @param late it was not tried: a message of reminders */
 async function finish(message: Message, result: Result, services: Services, late?: Late): Promise<void> {
   const held = await services.db.transaction(async (tx) => {
     // An outcome that is not written sends the message again: better to wait.
     await extendTimeouts(tx);
     const renewals = await lockRenewalsOf(tx, message.id);
     const ended = await settle(tx, message, result);
-    if (ended && late) await takeBack(tx, message, late);
+    if (ended) await (late ? takeBack(tx, message, late) : settleSteps(tx, message, result));
     await noteEnd(tx, renewals, { ...message, ended });
     return renewals;
   });

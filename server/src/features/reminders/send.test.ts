@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resellersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { holidaysTable } from '../../platform/db/tables/deadlines.ts';
 import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbox.ts';
-import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { reminderStepsTable as t, type PolicyStep } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { makeContact } from '../../testing/fixtures.ts';
 import { sendReminders } from './jobs.ts';
@@ -118,27 +118,51 @@ test('a person has one mail a day: what is due together stands in one, what come
   expect(next?.subject).toBe('Renewal of delta.example');
 });
 
-test('who was written to by hand today is reminded of something else tomorrow, but on its last day', async () => {
-  const desk = await remindersDesk({ steps: [step(30), step(0)] });
-  await desk.plan(noon('10-20'));
-  const other = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
-  const byHand = async (now: Date) => {
-    desk.at(now);
-    const [message] = await desk.db
-      .insert(outboxTable)
-      .values({ ...BY_HAND, createdAt: now })
-      .returning();
-    await desk.db.insert(outboxRenewalsTable).values({ renewalId: other.id, messageId: message?.id ?? 0 });
-  };
+describe('of whom staff write to by hand about something else', () => {
+  async function writtenTo(steps: PolicyStep[]) {
+    const desk = await remindersDesk({ steps });
+    await desk.plan(noon('10-20'));
+    const other = await desk.renewal({ domain: 'beta.example', customer: { email: RAVI } });
+    const byHand = async (own: Partial<typeof outboxTable.$inferInsert>) => {
+      const [message] = await desk.db
+        .insert(outboxTable)
+        .values({ ...BY_HAND, ...own })
+        .returning();
+      await desk.db.insert(outboxRenewalsTable).values({ renewalId: other.id, messageId: message?.id ?? 0 });
+    };
+    const subjects = async (now: Date) => (await desk.send(now)).map(({ subject }) => subject);
+    return { byHand, subjects };
+  }
+  const OWN = ['Renewal of acme.example'];
 
-  await byHand(noon('10-28'));
-  expect(await desk.send(new Date('2026-10-28T08:00:00Z'))).toEqual([]);
-  const [next] = await desk.send(noon('10-29'));
-  expect(next?.subject).toBe('Renewal of acme.example');
+  test('the reminder goes the next day', async () => {
+    const { byHand, subjects } = await writtenTo([step(30)]);
+    await byHand({ createdAt: noon('10-28') });
+    expect(await subjects(new Date('2026-10-28T08:00:00Z'))).toEqual([]);
+    expect(await subjects(noon('10-29'))).toEqual(OWN);
+  });
 
-  await byHand(noon('11-27'));
-  const [last] = await desk.send(new Date('2026-11-27T08:00:00Z'));
-  expect(last?.subject).toBe('Renewal of acme.example');
+  test('what they wrote the day before and what leaves today counts', async () => {
+    const { byHand, subjects } = await writtenTo([step(30)]);
+    await byHand({ createdAt: noon('10-27'), finishedAt: noon('10-28') });
+    expect(await subjects(new Date('2026-10-28T08:00:00Z'))).toEqual([]);
+    expect(await subjects(noon('10-29'))).toEqual(OWN);
+  });
+
+  test('however often they write it goes on the last day of its grace', async () => {
+    const { byHand, subjects } = await writtenTo([step(30)]);
+    // From Wednesday: two days later is a Friday.
+    for (const day of ['10-28', '10-29', '10-30']) await byHand({ createdAt: noon(day) });
+    expect(await subjects(new Date('2026-10-28T08:00:00Z'))).toEqual([]);
+    expect(await subjects(new Date('2026-10-29T08:00:00Z'))).toEqual([]);
+    expect(await subjects(new Date('2026-10-30T08:00:00Z'))).toEqual(OWN);
+  });
+
+  test('it goes on the last day to decide', async () => {
+    const { byHand, subjects } = await writtenTo([step(0)]);
+    await byHand({ createdAt: noon('11-27') });
+    expect(await subjects(new Date('2026-11-27T08:00:00Z'))).toEqual(OWN);
+  });
 });
 
 test('people of one customer are given links to one offer, which has a line for each renewal that is due', async () => {

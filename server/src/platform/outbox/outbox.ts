@@ -174,6 +174,7 @@ export async function retryFailed(tx: Db, messageId: number, renewalIds: readonl
     state: 'queued',
     attempts: 0,
     surelyUnsent: 0,
+    isRecipientRefused: false,
     reason: null,
     nextTryAt: null,
     leasedUntil: null,

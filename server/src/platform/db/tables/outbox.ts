@@ -1,6 +1,6 @@
 import { MessageChannel } from '@desk/contract/words/lists';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, identityKey, oneOf, leaseColumns } from '../columns.ts';
 import { offersTable } from './offers.ts';
 import { renewalsTable } from './renewals.ts';
@@ -38,6 +38,8 @@ export const outboxTable = pgTable(
     ...leaseColumns(),
     /** So many of its tries surely reached nobody; of each other one that is over, and of one whose worker died, nobody knows. */
     surelyUnsent: integer('surely_unsent').notNull().default(0),
+    /** It failed because this recipient takes no messages: somebody else may be asked in their place. */
+    isRecipientRefused: boolean('recipient_refused').notNull().default(false),
     providerId: text('provider_id'),
     createdBy: text('created_by').notNull(),
     createdAt: createdAt(),
