@@ -30,7 +30,7 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
     decisionPagesPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },
     decisionPagesPerLink: { hits: eased(profile, 120), windowSeconds: 15 * MINUTE },
-    forwardsPerLink: { hits: 5, windowSeconds: DAY },
+    forwardsPerContact: { hits: 5, windowSeconds: DAY },
     newLinksPerLink: { hits: 3, windowSeconds: DAY },
     newLinksPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },

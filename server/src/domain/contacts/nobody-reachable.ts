@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 export const REACHED_BEFORE = 90;
 
 /** `addressKey` in SQL. Nearly all addresses are ASCII, which is its own normal form: to find that out anew takes longer than all the rest. */
-const keyOf = (column: string): string => {
+export const addressKeySql = (column: string): string => {
   const address = `${column}::text`;
   const normal = `case when octet_length(${address}) = length(${address}) then ${address} else normalize(${address}, NFKC) end`;
   return `lower(btrim(${normal}, E' \\t\\n\\v\\f\\r'))`;
@@ -18,12 +18,12 @@ const IS_VIEWER = `'viewer' = any(person.roles)`;
  * alone.
  */
 export const NOBODY_REACHABLE: SQL = sql.raw(`case when c.reseller_id is not null
-  then not exists (select from resellers e where e.id = c.reseller_id and ${keyOf('e.email')} <> '' and ${isWrittenTo(keyOf('e.email'))})
+  then not exists (select from resellers e where e.id = c.reseller_id and ${addressKeySql('e.email')} <> '' and ${isWrittenTo(addressKeySql('e.email'))})
   else not exists (
     select from (
-      select ${keyOf('c.email')} as address
-      union all select ${keyOf('person.email')} from contacts person where person.customer_id = c.id and not coalesce(${IS_VIEWER}, false)
+      select ${addressKeySql('c.email')} as address
+      union all select ${addressKeySql('person.email')} from contacts person where person.customer_id = c.id and not coalesce(${IS_VIEWER}, false)
     ) own
     where own.address <> '' and ${isWrittenTo('own.address')}
-      and not exists (select from contacts person where person.customer_id = c.id and ${IS_VIEWER} and ${keyOf('person.email')} = own.address))
+      and not exists (select from contacts person where person.customer_id = c.id and ${IS_VIEWER} and ${addressKeySql('person.email')} = own.address))
   end`);

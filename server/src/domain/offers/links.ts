@@ -5,6 +5,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { pageUrl, type Sender } from '../../platform/mail/content.ts';
+import { isAsked } from './link-chain.ts';
 
 export type Link = typeof l.$inferSelect;
 export type Offer = typeof o.$inferSelect;
@@ -14,7 +15,8 @@ const TOKEN_BYTES = 32;
 /** What is kept of a token. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface Holder {
+/** For whom a link is. */
+export interface Holder {
   readonly address: string;
   readonly name: string;
   readonly contactId: number | null;
@@ -46,22 +48,13 @@ export const linkUrl = (sender: Sender, token: string): string => pageUrl(sender
 /** `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. */
 export type LinkState = 'live' | 'used' | 'expired' | 'revoked';
 
-/**
- * Whether who had it from us would be asked still, and so who has it from them: of a customer who buys through a reseller the reseller, else
- * the customer's own address and its people but viewers.
- */
-const IS_ASKED = sql<boolean>`(with recursive upwards as (
-    select id, recipient, forwarded_from_id from decision_links first where first.id = ${l.id}
-    union all select one.id, one.recipient, one.forwarded_from_id
-      from decision_links one join upwards on one.id = upwards.forwarded_from_id
-  ) select case when c.reseller_id is not null then upwards.recipient = e.email
-      else upwards.recipient is not distinct from c.email or exists (select from contacts person
-        where person.customer_id = c.id and person.email = upwards.recipient and not coalesce('viewer' = any(person.roles), false)) end
-    from upwards, customers c left join resellers e on e.id = c.reseller_id
-    where upwards.forwarded_from_id is null and c.id = ${o.customerId})`;
+const IS_ASKED = isAsked(sql`${l.id}`, sql`${o.customerId}`);
 
-function stateOf({ link, offer, isAsked }: { link: Link; offer: Offer; isAsked: boolean }, today: string): LinkState {
-  if (link.revokedAt !== null || offer.replacedAt !== null || !isAsked) return 'revoked';
+function stateOf(
+  { link, offer, isAsked: isStillAsked }: { link: Link; offer: Offer; isAsked: boolean },
+  today: string,
+): LinkState {
+  if (link.revokedAt !== null || offer.replacedAt !== null || !isStillAsked) return 'revoked';
   if (offer.lines.every(({ from }) => from < today)) return 'expired';
   return link.usedAt === null ? 'live' : 'used';
 }

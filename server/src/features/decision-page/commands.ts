@@ -5,7 +5,9 @@ import { senderOf } from '../../config.ts';
 import { confirmDecisions } from '../../domain/customer-decisions/confirm.ts';
 import { decideRenewals, type Outcome } from '../../domain/customer-decisions/decide.ts';
 import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts';
+import { readSilenced } from '../../domain/reminders/read-stops.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
+import { firstAsked } from '../../domain/offers/link-chain.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
@@ -140,6 +142,14 @@ export async function decideByLink(
   return isLate ? { form, field: 'choice', message: 'This can no longer be decided here. Please call us.' } : 'taken';
 }
 
+/** Whether an address takes no mail, or is our own: what is sent there comes back as an answer. */
+async function isNobodys(address: string, { db, config }: Services): Promise<boolean> {
+  const own = [config.MAIL_FROM, config.REPLY_ADDRESS ?? ''].flatMap((text) => /[^<\s]+@[^>\s]+/.exec(text) ?? []);
+  const plain = (one: string): string => one.toLowerCase().replace(/\+[^@]*@/, '@');
+  if (own.some((one) => plain(one) === plain(address))) return true;
+  return (await readSilenced(db, [address])).size > 0;
+}
+
 /** Passes an offer on to a colleague, who gets a link of their own. */
 export async function forward(
   opened: Opened,
@@ -153,9 +163,12 @@ export async function forward(
   const fault = (message: string): Fault => ({ form: FORWARD, field: 'to_address', message });
   if (!view.lines.some(({ standing }) => standing === 'open'))
     return fault('This can no longer be decided here. Please call us.');
-  const wait = await attemptAll(db, [`decision-forward:${link.id}`, limits(config.RATE_PROFILE).forwardsPerLink]);
-  if (wait > 0)
-    return fault('You have passed it on several times today. Please call us if more people are to have it.');
+  if (await isNobodys(typed.to_address, services)) return fault('We cannot write to this address');
+  // All that comes of one link counts as its own: else each colleague could pass it on to five more.
+  const first = await firstAsked(db, link.id);
+  const forwarded = `decision-forward:${offer.customerId}:${(first?.address ?? link.recipient).toLowerCase()}`;
+  if ((await attemptAll(db, [forwarded, limits(config.RATE_PROFILE).forwardsPerContact])) > 0)
+    return fault('It was passed on several times today. Please call us if more people are to have it.');
   const decider: Decider = { by: 'link', link, name: typed.name, client: from };
   const sender = senderOf(config);
   const work = async (tx: Db): Promise<Answer> => {

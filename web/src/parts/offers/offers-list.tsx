@@ -123,7 +123,10 @@ function Link({ link }: { link: OfferLink }) {
       )}
       {isAsking && (
         <Confirm title="Revoke this link?" yes="Revoke" no="Keep it" onYes={go} onNo={() => setIsAsking(false)}>
-          <p>{link.name} can no longer decide by it, and may ask for a new one on its page.</p>
+          <p>
+            Neither {link.name} nor anybody it was passed on to can decide by it any more. Whoever was asked first may
+            ask for a new one on its page.
+          </p>
         </Confirm>
       )}
     </li>
