@@ -16,7 +16,7 @@ const line: LineView = {
   ...{ bought: 20, used: 12, amount: null, suggestion: { seats: 15, amount: null }, lastDay: '2028-02-25' },
   ...{ standing: 'open', assignee: null, decision: undefined, offered: undefined },
 };
-const decided = { words: 'renew', by: 'Asha', day: '2028-01-10' };
+const decided = { kind: 'renew', amount: null, words: 'renew', by: 'Asha', day: '2028-01-10' } as const;
 const other: LineView = { ...line, renewalId: 8, product: 'Vault' };
 
 let lines: readonly LineView[] = [];
@@ -50,7 +50,7 @@ const one = (isDoubled = false) =>
   ({ domain: 'firm.example', sku: 'Business Starter', intention: { isDoubled } }) as unknown as Running;
 const decide = (wish: Wish, running = one()) => linkReader(() => server.url)(LINK, running, wish, NOW);
 const plain = { seats: null, planName: null, reason: null, comment: '' };
-const sent = (decision: object) => ({ line: '7', key: KEY, version: 3, name: 'Asha & Co', decision });
+const sent = (decision: object) => ({ line: '7', key: KEY, version: 3, seen: '7:20', name: 'Asha & Co', decision });
 
 test.each<[string, Wish, object, string]>([
   ['the same seats', { outcome: 'renew', seats: 20 }, { ...plain, decision: 'renew' }, 'decided'],

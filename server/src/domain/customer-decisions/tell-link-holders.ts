@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -9,6 +9,7 @@ import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tab
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
+import { isAsked } from '../offers/link-chain.ts';
 import { linkHolders } from '../offers/links.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { wordsOf, type CustomerDecision } from './customer-decision.ts';
@@ -56,7 +57,10 @@ export async function deciderBefore(tx: Db, all: readonly Decided[]): Promise<st
   if (!other) return undefined;
   if (other.linkId === null)
     return (await overruledAccounts(tx, all)).find(({ id }) => id === other.accountId)?.recipient;
-  const isTheirs = and(eq(l.id, other.linkId), eq(o.customerId, other.customerId));
+  const isTheirs = and(
+    ...[eq(l.id, other.linkId), eq(o.customerId, other.customerId)],
+    isAsked(sql`${l.id}`, sql`${o.customerId}`),
+  );
   const links = await tx.select({ id: l.id }).from(l).innerJoin(o, eq(o.id, l.offerId)).where(isTheirs);
   return links.length > 0 ? (other.name ?? undefined) : undefined;
 }

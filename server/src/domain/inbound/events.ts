@@ -3,17 +3,26 @@ import type { InboundMail } from '../../integrations/mail/inbound.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
 import { readReach } from '../contacts/read-reach.ts';
+import { bounceReason } from './bounce-words.ts';
 import { silence } from './silence.ts';
 import type { Answered } from './match.ts';
 import { topOf } from '../../platform/mail/reply-top.ts';
 
 const LONGEST_COMMENT = 500;
+const SYSTEM = 'system';
 
-/** Who could not be reached, in the history of a renewal and in the day of who has it. */
-const bouncedWords = (address: string, reason: string, next: { name: string; address: string } | undefined): string => {
-  const who = next ? `next is ${next.name}, ${next.address}` : 'nobody is left to be asked';
-  return `The mail to ${address} bounced: ${reason.replace(/[\s.]+$/, '')}; ${who}.`;
-};
+/** Who could not be reached, in the history of a renewal and in the day of who has it: whom a reminder asks next, or whom somebody is to write to. */
+function bouncedWords(address: string, said: string, next: Place | undefined, { isByHand }: Answered): string {
+  const what = `The mail to ${address} bounced: ${bounceReason(said)}.`;
+  if (next === undefined) return `${what} Nobody is left to be asked.`;
+  const whom = `${next.name}, ${next.address}`;
+  return isByHand ? `${what} Send it to ${whom}.` : `${what} Next is ${whom}.`;
+}
+
+interface Place {
+  readonly name: string;
+  readonly address: string;
+}
 
 type AnswerText = Pick<InboundMail, 'text' | 'attachments'> & { readonly channel: ReminderChannel };
 
@@ -46,9 +55,12 @@ export async function writeLines(
     const renewal = await lockRenewal(tx, id);
     if (renewal) held.push(renewal);
   }
+  // What was said last stays so where a mail only came back.
+  const isSaid = from !== SYSTEM;
   for (const renewal of held)
     await addRenewalComment(tx, { name: from }, renewal, {
       ...lineOf(renewal),
+      isSaid,
       form: { inbound: inboundId },
       now: {},
     });
@@ -69,9 +81,9 @@ export async function noteBounce(
   const [customerId = null] = answered.customerIds;
   await silence(tx, {}, { address, cause: 'bounced', reason, customerId });
   const reach = await readReach(tx, answered.customerIds);
-  return writeLines(tx, { inboundId, from: 'system' }, answered.renewalIds, (renewal) => ({
+  return writeLines(tx, { inboundId, from: SYSTEM }, answered.renewalIds, (renewal) => ({
     action: 'mail_bounced',
-    comment: bouncedWords(address, reason, reach.get(renewal.customerId)?.[0]),
+    comment: bouncedWords(address, reason, reach.get(renewal.customerId)?.[0], answered),
   }));
 }
 

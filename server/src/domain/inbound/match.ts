@@ -14,6 +14,8 @@ export interface Answered {
   readonly id: number;
   /** To whom it went. */
   readonly recipient: string;
+  /** One of the staff wrote it: nobody else is asked by itself in its recipient's place. */
+  readonly isByHand: boolean;
   /** What it is about, by id, and whose that is. */
   readonly renewalIds: readonly number[];
   readonly customerIds: readonly number[];
@@ -22,8 +24,8 @@ export interface Answered {
 /** So long after a message what comes from its number is about it. */
 const ANSWERED_FOR_MS = 60 * 86_400_000;
 
-const MESSAGE = { id: o.id, recipient: o.recipient, createdAt: o.createdAt };
-type Found = { id: number; recipient: string; createdAt: Date };
+const MESSAGE = { id: o.id, recipient: o.recipient, createdAt: o.createdAt, createdBy: o.createdBy };
+type Found = { id: number; recipient: string; createdAt: Date; createdBy: string };
 
 /** By the address that only its recipient has. */
 async function byToken(tx: Db, { to, returnedTo }: InboundMail): Promise<Found | undefined> {
@@ -43,7 +45,7 @@ async function byReference(tx: Db, { references }: InboundMail, from: string): P
 }
 
 /** A message with what it is about. */
-async function withRenewals(tx: Db, { id, recipient }: Found): Promise<Answered> {
+async function withRenewals(tx: Db, { id, recipient, createdBy }: Found): Promise<Answered> {
   const about = await tx
     .select({ id: r.id, customerId: r.customerId })
     .from(l)
@@ -51,7 +53,7 @@ async function withRenewals(tx: Db, { id, recipient }: Found): Promise<Answered>
     .where(eq(l.messageId, id))
     .orderBy(r.id);
   const customerIds = [...new Set(about.map(({ customerId }) => customerId))];
-  return { id, recipient, renewalIds: about.map((one) => one.id), customerIds };
+  return { id, recipient, isByHand: createdBy !== 'system', renewalIds: about.map((one) => one.id), customerIds };
 }
 
 /** The message that a mail answers, or that came back with it; undefined: none of ours. @param from MAIL_FROM */

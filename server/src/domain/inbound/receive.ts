@@ -6,6 +6,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { inboundMessagesTable as m } from '../../platform/db/tables/inbound.ts';
 import { LONGEST_TEXT, readInbound, type InboundMail } from '../../integrations/mail/inbound.ts';
 import { monthOf, type Renewal } from '../renewals/comments.ts';
+import { noteAlive } from './silence.ts';
 import { answerWords, noteBounce, noteUnsubscribed, writeLines } from './events.ts';
 import type { WhatsappText } from '../../integrations/messaging/whatsapp-webhook.ts';
 import { answeredBy, answeredByWhatsapp, customerAt, customerWithNumber, type Answered } from './match.ts';
@@ -33,13 +34,22 @@ function keptText({ channel, text, bounced, attachments }: Incoming): string {
     .slice(0, LONGEST_TEXT);
 }
 
-/** Whose wish for no more mails it is; undefined: nobody can tell. */
-const silencedBy = ({ from }: Incoming, answered: Answered | undefined, customerId: number | null) =>
-  answered?.recipient ?? (customerId === null ? undefined : from);
+/**
+ * Whose wish for no more mails it is: of whom we wrote to at the address that it came to. Undefined: nobody can tell, as anybody can write
+ * whatever sender they like into a mail, but not into what WhatsApp hands over.
+ */
+const silencedBy = ({ from, channel }: Incoming, answered: Answered | undefined, customerId: number | null) =>
+  answered?.recipient ?? (channel === 'WhatsApp' && customerId !== null ? from : undefined);
 
 /** What asks for nobody: what a program answered, and a wish that is done with its coming. */
 const asksNobody = (mail: Incoming, answered: Answered | undefined, customerId: number | null): boolean =>
   mail.kind === 'auto-reply' || (mail.kind === 'unsubscribe' && silencedBy(mail, answered, customerId) !== undefined);
+
+/** The page of a decision link in a text, also where the quoting of a mail breaks it. */
+const KEYS = /\/d\/(?:[\w-](?:=?\r?\n[>\s]*)?){42}[\w-]/g;
+
+/** What is quoted has the keys of whom it was sent to: whoever reads it could decide for them. */
+export const withoutKeys = (text: string): string => text.replace(KEYS, '/d/…');
 
 /** Keeps a mail. @returns its number; undefined: it is there already */
 async function keep(tx: Db, mail: Incoming, { answered, customerId, receivedAt }: Known): Promise<number | undefined> {
@@ -73,7 +83,8 @@ type Effect = (tx: Db, id: number, mail: Incoming, known: Known) => Promise<read
 
 /** What mails do to the renewals that they are about. Each tells on which it wrote. */
 const EFFECTS: Readonly<Record<InboundKind, Effect>> = {
-  reply: (tx, inboundId, mail, { answered }) => {
+  reply: async (tx, inboundId, mail, { answered, customerId }) => {
+    await noteAlive(tx, mail.from, customerId);
     const line = { action: 'customer_replied', comment: answerWords(mail) } as const;
     return writeLines(tx, { inboundId, from: mail.from }, answered?.renewalIds ?? [], () => line);
   },
@@ -90,9 +101,10 @@ const EFFECTS: Readonly<Record<InboundKind, Effect>> = {
 /** Keeps it and does what it is for, all in one transaction, and tells the browsers. */
 async function receive(
   { db, announce }: Receiving,
-  incoming: Incoming,
+  asWritten: Incoming,
   know: (tx: Db) => Promise<Known>,
 ): Promise<'kept' | 'known'> {
+  const incoming = { ...asWritten, text: withoutKeys(asWritten.text), subject: withoutKeys(asWritten.subject) };
   const written = await db.transaction(async (tx) => {
     const known = await know(tx);
     const id = await keep(tx, incoming, known);

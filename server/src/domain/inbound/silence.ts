@@ -36,3 +36,17 @@ export async function silence(tx: Db, author: Author, { customerId, ...silenced 
   await audit(tx, author, { action: 'address_silenced', subject: 'customer', subjectId: customerId, changes });
   return true;
 }
+
+/** Who writes takes mail again: an address that came back once is written to again. That they wanted no more of them stays. */
+export async function noteAlive(tx: Db, address: string, customerId: number | null): Promise<void> {
+  const [gone] = await tx
+    .delete(s)
+    .where(and(eq(s.address, address), eq(s.cause, 'bounced')))
+    .returning({ reason: s.reason });
+  if (!gone) return;
+  const changes = [
+    { field: 'address', old: null, new: address },
+    { field: 'bounced', old: gone.reason, new: null },
+  ];
+  await audit(tx, {}, { action: 'address_confirmed', subject: 'customer', subjectId: customerId, changes });
+}

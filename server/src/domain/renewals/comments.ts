@@ -20,8 +20,10 @@ export interface NewComment {
   comment: string;
   /** The comment form as it was filled in; `inbound`: the mail that wrote the line; `offer`: one that went out, and that answers nobody. */
   form?: Record<string, unknown>;
-  /** Columns of the renewal set with the line; its Follow Up Comments are the newest of its history. */
+  /** Columns of the renewal set with the line; its Follow Up Comments are what was said last. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
+  /** False: nobody said it, and what was said last stays so. */
+  isSaid?: boolean;
 }
 
 /** Who writes: somebody who is signed in or has a link, or by a name somebody from outside, of whom the system tells. */
@@ -39,9 +41,9 @@ export async function addRenewalComment(
   tx: Db,
   author: Commenter,
   old: Renewal,
-  { action, comment, form, now: work }: NewComment,
+  { action, comment, form, now: work, isSaid = true }: NewComment,
 ) {
-  const now = { ...work, followupComment: comment };
+  const now = isSaid ? { ...work, followupComment: comment } : work;
   await tx
     .insert(c)
     .values({ renewalId: old.id, comment, form, updatedBy: 'name' in author ? author.name : author.actor.email });

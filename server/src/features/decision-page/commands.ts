@@ -21,6 +21,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import {
   ALL,
   decisionAbout,
+  haveSeatsChanged,
   FORWARD,
   type Fault,
   type LineView,
@@ -67,6 +68,8 @@ function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Ope
   const fault = (message: string): Fault => ({ form, field: 'choice', message });
   if (typed.version !== view.version)
     return fault('Our offer has changed since this page was loaded. Please look at it again.');
+  if (haveSeatsChanged(lines, typed.seen))
+    return fault('The number of seats has changed since this page was loaded. Please look at it again.');
   if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');
   return undefined;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { decisionLinksTable } from '../../platform/db/tables/offers.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { offered } from './testing/offered.ts';
 
@@ -36,6 +37,40 @@ test('the page shows what renews, what happens by itself, until when, and what c
   expect(headers['set-cookie']).toBeUndefined();
   expect(body).not.toMatch(/<script|style="|https?:/);
   expect(gzipSync(body).length).toBeLessThan(40_000);
+});
+
+test.each([
+  ['ends', 'Your licences end on 2 December 2026'],
+  ['suspended', 'Your licences are suspended on 2 December 2026'],
+  ['flexible', 'Your term ends on 2 December 2026'],
+] as const)('of what %s by itself the heading says so', async (ifNobodyActs, heading) => {
+  const { get, token } = await offered({ renewal: { subscription: { ifNobodyActs } } });
+  expect((await get(`/d/${token}`)).body).toContain(`<h1>${heading}</h1>`);
+});
+
+test('once it is decided the heading says what was decided, and the page what it comes to', async () => {
+  const { get, decide, token } = await offered();
+  await decide(token, { choice: 'change', seats: '560' });
+  const { body } = await get(`/d/${token}`);
+  expect(body).toContain('₹15,37,760 for the year, plus tax.');
+  await decide(token, { choice: 'do_not_renew', reason: 'Price Issue' });
+  expect((await get(`/d/${token}`)).body).toContain('<h1>Your licences end on 2 December 2026</h1>');
+  // No name of an object's own is anything that was done.
+  expect((await get(`/d/${token}?done=constructor`)).statusCode).toBe(200);
+});
+
+test('who renews what they have renews what they were shown', async () => {
+  const { get, post, fieldsOf, token, db, decisions } = await offered();
+  const page = (await get(`/d/${token}`)).body;
+  const seen = /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await db.update(subscriptionsTable).set({ numberOfSeats: 800 });
+  const fields = { ...fieldsOf(page), seen, choice: 'renew' };
+  const refused = await post(`/d/${token}`, fields);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('The number of seats has changed since this page was loaded');
+  expect(await decisions()).toEqual([]);
+  await db.update(subscriptionsTable).set({ numberOfSeats: 747 });
+  expect((await post(`/d/${token}`, fields)).statusCode).toBe(303);
 });
 
 /** All that is in the database but what counts requests. */

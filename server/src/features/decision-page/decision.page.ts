@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { pageOf, type Page } from './frame.page.ts';
 import { lineSection, longDay, money } from './line.page.ts';
-import { ALL, FORWARD, type Fault, type OfferView, type Typed } from './rules.ts';
+import { ALL, FORWARD, seenOf, type Fault, type OfferView, type Typed } from './rules.ts';
 
 /** How a page is shown again: what was typed into one of its forms, and what is wrong with it. */
 export interface Shown {
@@ -30,7 +30,7 @@ function forwardForm(view: OfferView, shown: Shown): Markup {
   const { typed, fault } = isOf(FORWARD, shown);
   const wrong = fault ? html`<p class="wrong" role="alert" id="fault-forward">${fault.message}</p>` : NOTHING;
   const invalid = (field: string) =>
-    fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-forward"` : NOTHING;
+    fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-forward" autofocus` : NOTHING;
   return html`<details${fault ? html` open` : NOTHING}><summary>Forward to a colleague</summary>
 <form method="post" class="card"><input type="hidden" name="what" value="${FORWARD}" /><input type="hidden" name="key" value="${shown.key}" />
 ${wrong}<p class="quiet">They get a link of their own, and can decide as you can.</p>
@@ -65,7 +65,7 @@ function allForm(view: OfferView, shown: Shown): Markup {
       type="hidden"
       name="name"
       value="${view.recipient.name}"
-    />
+    /><input type="hidden" name="seen" value="${seenOf(open)}" />
     <p>
       ${isOther ? 'Is our offer right for all of them?' : 'Is everything to stay as it is?'} Or decide about each of
       them below.
@@ -80,8 +80,8 @@ function intro(view: OfferView): Markup {
   return html`<div class="card">
     <p class="quiet">${view.company}</p>
     <h1>
-      ${view.lines.length} of your subscriptions
-      renew${first && view.lines.every(({ from }) => from === first.from) ? ` on ${longDay(first.from)}` : ''}
+      The term of ${view.lines.length} of your subscriptions
+      ends${first && view.lines.every(({ from }) => from === first.from) ? ` on ${longDay(first.from)}` : ''}
     </h1>
   </div>`;
 }
@@ -89,7 +89,7 @@ function intro(view: OfferView): Markup {
 /** The page of a link that opens an offer. */
 export function decisionPage(config: Config, view: OfferView, shown: Shown): Page {
   const isAlone = view.lines.length === 1;
-  const done = DONE[shown.done];
+  const done = Object.hasOwn(DONE, shown.done) ? DONE[shown.done] : undefined;
   const sections = view.lines.map((line) => {
     const form = String(line.renewalId);
     return lineSection(

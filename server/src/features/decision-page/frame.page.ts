@@ -37,6 +37,7 @@ form, fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; }
 details > summary { min-height: 44px; padding: 12px 4px; cursor: pointer; } details[open] > summary { margin-bottom: 4px; } .links { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 16px; padding: 0 4px; font-size: 14px; align-items: start; } .links > .quote { min-height: 44px; padding-top: 12px; font-size: 14px; font-weight: 400; } .links > details[open] { flex-basis: 100%; }
 .plain { max-width: 440px; margin-top: 10vh; }
 @media (min-width: 700px) { main { padding-top: 28px; gap: 12px; } .alone .send { margin: 0; border: 1px solid var(--line); border-radius: 12px; bottom: 12px; } }
+form:has([value=do_not_renew]:checked) .send, form:has([value=payment]:checked) .send { position: static; }
 `;
 
 /** A page as it is sent: its HTML, and the policy under which a browser shows it. */

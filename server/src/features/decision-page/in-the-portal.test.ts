@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { documentHashOf } from '../../domain/offers/document.ts';
 import { documentOfOffer } from '../../domain/offers/read-document.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { customersTable, domainsTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -108,6 +108,20 @@ test("a quote in which other people's domains stand goes to nobody in the portal
   await own('b.example');
   await says({ decision: 'talk' });
   expect((await mailRows('mira@acme.example')).at(-1)).toMatchObject({ offerId: (await offers()).at(-1)?.id });
+});
+
+test('whose company buys through a reseller is told no price of theirs', async () => {
+  const { says, mails, mailRows, db, offers, customerId } = await owned();
+  const reseller = { name: 'Rita', companyName: 'North Ltd', email: 'rita@north.example' };
+  const [through] = await db.insert(resellersTable).values(reseller).returning();
+  await db.update(customersTable).set({ resellerId: through?.id }).where(eq(customersTable.id, customerId));
+  const before = await offers();
+  expect((await says({ decision: 'change', seats: 560 })).status).toBe(200);
+  const [mail] = await mails('mira@acme.example');
+  expect(mail?.text).toContain('Change at renewal to 560 seats');
+  expect(mail?.text).not.toContain('INR');
+  expect(await mailRows('mira@acme.example')).toMatchObject([{ offerId: null }]);
+  expect(await offers()).toEqual(before);
 });
 
 test('whatever is decided is confirmed once; who says the same again gets nothing', async () => {

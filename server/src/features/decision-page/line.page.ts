@@ -1,3 +1,4 @@
+import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
 import { grouped, inSeats } from '@desk/contract/words/seats';
@@ -6,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { addDays, addMonths } from '../../platform/time/days.ts';
 import { callUs } from './frame.page.ts';
-import { isPriceAlone, type Fault, type LineView, type OfferView, type Typed } from './rules.ts';
+import { isPriceAlone, seenOf, type Fault, type LineView, type OfferView, type Typed } from './rules.ts';
 
 const day = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
@@ -36,6 +37,20 @@ const seatPriceWords = ({ amount, bought }: LineView, currency: string): string 
 const termWords = ({ from, to }: LineView): string =>
   addDays(addMonths(from, 12), -1) === to ? 'for the year' : `until ${longDay(to)}`;
 
+const ENDING: Readonly<Record<IfNobodyActs, string>> = {
+  ...{ renews: 'Your licences renew', shrinks: 'Your licences renew', proposed: 'Your licences renew' },
+  ...{ ends: 'Your licences end', suspended: 'Your licences are suspended' },
+  ...{ flexible: 'Your term ends', nothing: 'Your term ends', unknown: 'Your term ends' },
+};
+
+/** What comes at the end of the term: as they decided, else what comes by itself. Who reads nothing else is to know it. */
+export function endingWords({ decision, ifNobodyActs, plan }: LineView): string {
+  if (decision?.kind === 'do_not_renew') return 'Your licences end';
+  const isWanted = decision?.kind === 'renew' || decision?.kind === 'change';
+  if (isWanted) return plan === 'FLEXIBLE' && decision.kind === 'renew' ? 'Your licences go on' : 'Your licences renew';
+  return ENDING[ifNobodyActs];
+}
+
 /** What the form of a line begins with: as it was typed, else what is suggested. */
 interface Form {
   readonly line: LineView;
@@ -48,7 +63,7 @@ interface Form {
 }
 
 const invalid = ({ fault }: Form, field: string): Markup =>
-  fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-${fault.form}"` : NOTHING;
+  fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-${fault.form}" autofocus` : NOTHING;
 
 interface Option {
   readonly value: string;
@@ -186,7 +201,9 @@ function sendBar({ line, offer }: Form): Markup {
       <span
         ><span class="say say-offered"><b>${priceWords(offered?.amount ?? null, offer.currency)}</b>${offeredTax}</span
         ><span class="say say-renew"><b>${priceWords(amount, offer.currency)}</b>${tax}</span
-        ><span class="say say-change"><b>${seatPriceWords(line, offer.currency)}</b>${tax}</span></span
+        ><span class="say say-change"
+          ><b>${seatPriceWords(line, offer.currency)}</b>${amount === null ? '' : ` ${termWords(line)},`}${tax}</span
+        ></span
       >
     </p>
     <button>
@@ -203,7 +220,7 @@ const faultNote = ({ fault }: Form): Markup =>
 function formOf(form: Form): Markup {
   const { line, offer, key, typed, fault } = form;
   return html`<form method="post">
-<input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" />
+<input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" /><input type="hidden" name="seen" value="${seenOf([line])}" />
 ${faultNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
 <details${typed['comment'] || fault?.field === 'name' ? html` open` : NOTHING}><summary>Your name, and anything that we should know</summary>
 <label class="field">Your name<input name="name" autocomplete="name" maxlength="100" value="${typed['name'] ?? offer.recipient.name}"${invalid(form, 'name')} /></label>
@@ -230,11 +247,13 @@ function byItself(line: LineView): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-function decidedNote({ decision, standing, renewalId }: LineView): Markup {
+function decidedNote(line: LineView, { currency }: OfferView): Markup {
+  const { decision, standing, renewalId } = line;
   if (!decision) return NOTHING;
   const change = standing === 'open' ? html` <a href="?change=${renewalId}">Change it</a>` : NOTHING;
+  const sum = decision.amount === null ? '' : ` ${money(decision.amount, currency)} ${termWords(line)}, plus tax.`;
   return html`<p class="done">
-    <b>Decided: ${decision.words}.</b> By ${decision.by} on ${longDay(decision.day)}.${change}
+    <b>Decided: ${decision.words}.</b>${sum} By ${decision.by} on ${longDay(decision.day)}.${change}
   </p>`;
 }
 
@@ -257,12 +276,12 @@ function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
   const asks = line.standing === 'open' && (line.decision === undefined || isChanging || form.fault !== undefined);
-  const title = `Your licences renew on ${longDay(line.from)}`;
+  const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">
     <div class="card">
       <p class="quiet">${line.domain} · ${line.product}</p>
-      ${head}${decidedNote(line)}${deadlineNote(form)}${usage(line)}
+      ${head}${decidedNote(line, form.offer)}${deadlineNote(form)}${usage(line)}
     </div>
     ${asks ? formOf(form) : faultNote(form)}
   </section>`;

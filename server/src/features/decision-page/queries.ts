@@ -3,7 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/customer-decision.ts';
 import type { FoundLink, Offer } from '../../domain/offers/links.ts';
-import { amountFor } from '../../domain/offers/offer-lines.ts';
+import { isAsked } from '../../domain/offers/link-chain.ts';
+import { amountFor, amountOfDecision } from '../../domain/offers/offer-lines.ts';
 import { quoteNumber } from '../../domain/offers/document-text.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { suggestedSeats } from '../../domain/offers/seats-advice.ts';
@@ -39,7 +40,9 @@ const selectLines = (db: Db, ids: readonly number[]) =>
       lastSafeDay: lastSafeDayToDecide,
       assignee: assignee.name,
       decision: k,
-      decider: decider.email,
+      // Who is not asked any more, as the customer went to another reseller, is named to nobody.
+      decider: sql<string | null>`case when ${k.linkId} is null then coalesce(${k.name}, ${decider.email}::text)
+        when ${isAsked(sql`${k.linkId}`, sql`${r.customerId}`)} then ${k.name} end`,
     })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
@@ -60,14 +63,20 @@ function standingOf(now: Present | undefined, { offer, today }: Seen): LineView[
   return mayDecide(now.lastSafeDay, now.termEnd, today) ? 'open' : 'too late';
 }
 
+/** What a decision comes to; what goes on from month to month has no price for the term. */
+const amountOf = (line: OfferLine, { plan, bought }: Present, made: CustomerDecision): string | null =>
+  plan === 'FLEXIBLE' && made.decision === 'renew' ? null : amountOfDecision(line, bought ?? line.seats, made);
+
 /** What stands about a renewal, decided by whom and when; what an earlier customer of it decided is not told. */
-function decisionView(now: Present | undefined, { offer, timeZone }: Seen): DecisionView | undefined {
-  const decision = now?.customerId === offer.customerId ? now.decision : null;
-  if (!decision) return undefined;
+function decisionView(line: OfferLine, now: Present | undefined, { offer, timeZone }: Seen): DecisionView | undefined {
+  if (now?.customerId !== offer.customerId || !now.decision) return undefined;
+  const made = now.decision as CustomerDecision;
   return {
-    words: wordsOf(decision as CustomerDecision),
-    by: decision.name ?? now?.decider ?? 'Somebody',
-    day: dayIn(timeZone, decision.createdAt),
+    kind: made.decision,
+    words: wordsOf(made),
+    amount: amountOf(line, now, made),
+    by: now.decider ?? 'Somebody',
+    day: dayIn(timeZone, now.decision.createdAt),
   };
 }
 
@@ -99,7 +108,7 @@ function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineVi
     offered: offeredOf(line),
     lastDay: now?.lastSafeDay ?? from,
     standing: standingOf(now, seen),
-    decision: decisionView(now, seen),
+    decision: decisionView(line, now, seen),
   };
 }
 

@@ -43,7 +43,10 @@ export interface OfferedTerms {
 }
 
 export interface DecisionView {
+  readonly kind: Decision['decision'];
   readonly words: string;
+  /** What it comes to for the term; null: nothing, or no price is known. */
+  readonly amount: string | null;
   readonly by: string;
   readonly day: string;
 }
@@ -80,6 +83,7 @@ const choices = {
   version: z.string(),
   key: KEY,
   line: z.string(),
+  seen: z._default(z.string(), ''),
   choice: z.enum(['offered', 'renew', 'change', 'payment', 'talk', 'do_not_renew'], 'Choose what should happen'),
   seats: z._default(z.string().check(z.trim()), ''),
   payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
@@ -102,9 +106,21 @@ interface Decision {
 export interface TypedDecision {
   readonly key: string;
   readonly version: number;
+  /** The seats that the page showed (`seenOf`); empty: of a page that did not tell. */
+  readonly seen: string;
   readonly name: string;
   /** `offered`: what the line offers, whatever that is. */
   readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
+}
+
+/** The seats of lines as a page shows them: who renews what they have renews so many. */
+export const seenOf = (lines: readonly Pick<LineView, 'renewalId' | 'bought'>[]): string =>
+  lines.map(({ renewalId, bought }) => `${renewalId}:${bought}`).join();
+
+/** Whether lines have other seats by now than a page showed. */
+export function haveSeatsChanged(lines: readonly Pick<LineView, 'renewalId' | 'bought'>[], seen: string): boolean {
+  const shown = seen.split(',');
+  return seen !== '' && lines.some((line) => !shown.includes(seenOf([line])));
 }
 
 /** Whether what is offered is what they have, at another price. */
@@ -165,8 +181,8 @@ export function readDecision(typed: Typed): TypedDecision | Fault {
   if (!read.success) return faultIn(form, read.error.issues[0]);
   const decision = decisionIn(read.data, form);
   if ('message' in decision) return decision;
-  const { key, version, name, comment } = read.data;
-  return { key, version: Number(version), name, decision: { ...decision, comment } };
+  const { key, version, seen, name, comment } = read.data;
+  return { key, version: Number(version), seen, name, decision: { ...decision, comment } };
 }
 
 const Forward = z.object({

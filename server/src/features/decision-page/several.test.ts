@@ -58,7 +58,7 @@ test('several subscriptions stand on one page, each decided by itself; one press
   await decide(token, { choice: 'talk' }, ids[0]);
 
   const { body } = await get(`/d/${token}`);
-  expect(body).toContain('3 of your subscriptions renew on 2 December 2026');
+  expect(body).toContain('The term of 3 of your subscriptions ends on 2 December 2026');
   expect(body).toContain('we call you about the price');
   expect(body).toContain('Renew all 2 as they are');
   const key = /name="key" value="([^"]+)"/.exec(body)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { timeline } from '@desk/contract/timeline';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { silencedAddressesTable } from '../../platform/db/tables/customers.ts';
@@ -98,14 +98,14 @@ test('what cannot be delivered for good is not tried again, and whoever has the 
   expect(await silenced(room)).toMatchObject([{ address: RAVI, cause: 'bounced', reason: '550 5.1.1 User unknown' }]);
   expect(await room.comments()).toMatchObject([
     {
-      comment: `The mail to ${RAVI} bounced: 550 5.1.1 User unknown; next is Meera Shah, meera@acme.example.`,
+      comment: `The mail to ${RAVI} bounced: there is no such mailbox. Send it to Meera Shah, meera@acme.example.`,
       updatedBy: 'system',
     },
   ]);
   const [item] = await room.items();
   expect(item).toMatchObject({ group: 'today', act: 'talk', inbound_id: (await room.kept())[0]?.id });
   expect(item?.sentence).toBe(
-    `The mail to ${RAVI} bounced: 550 5.1.1 User unknown; next is Meera Shah, meera@acme.example.`,
+    `The mail to ${RAVI} bounced: there is no such mailbox. Send it to Meera Shah, meera@acme.example.`,
   );
   const entries = await room.desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'address_silenced'));
   expect(entries).toMatchObject([{ subject: 'customer', subjectId: room.customerId }]);
@@ -118,7 +118,7 @@ test('where the last one bounces nobody is left', async () => {
   );
   await room.receive(rawBounce({ to: (await room.sent()).address }));
   expect((await room.comments()).at(-1)?.comment).toBe(
-    `The mail to ${RAVI} bounced: 550 5.1.1 User unknown; nobody is left to be asked.`,
+    `The mail to ${RAVI} bounced: there is no such mailbox. Nobody is left to be asked.`,
   );
 });
 
@@ -157,15 +157,58 @@ test('who asks for no more gets no more at the address that we wrote to, and ask
   expect(await silenced(room)).toMatchObject([{ cause: 'unsubscribed' }]);
 });
 
-test('who asks for no more of a message that is long deleted is known by the own address; a stranger waits for a person', async () => {
+test('who asks for no more of a message that is long deleted waits for a person: anybody can write any sender', async () => {
   const room = await deskWithMail();
   const { id, address } = await room.sent();
   await room.desk.db.delete(outboxRenewalsTable);
   await room.desk.db.delete(outboxTable).where(eq(outboxTable.id, id));
   await room.receive(rawMail({ to: address, subject: 'Unsubscribe' }));
   await room.receive(rawMail({ from: 'stranger@elsewhere.example', to: address, subject: 'unsubscribe' }));
-  expect(await silenced(room)).toMatchObject([{ address: RAVI, cause: 'unsubscribed' }]);
-  expect((await room.kept()).map(({ settledAt }) => settledAt === null)).toEqual([false, true]);
+  expect(await silenced(room)).toEqual([]);
+  expect(await room.kept()).toMatchObject([
+    { kind: 'unsubscribe', settledAt: null, customerId: room.customerId },
+    { kind: 'unsubscribe', settledAt: null, customerId: null },
+  ]);
+});
+
+test('the key to an offer that an answer quotes is kept nowhere, also where quoting has broken it', async () => {
+  const room = await deskWithMail();
+  const { address } = await room.sent();
+  const token = 'Ab3_-'.repeat(9).slice(0, 43);
+  const broken = `${token.slice(0, 30)}\r\n> ${token.slice(30)}`;
+  const text = `Call me\r\n> http://desk.example/d/${token}\r\n> again http://desk.example/d/${broken} .`;
+  await room.receive(rawMail({ to: address, text, subject: `Re: /d/${token}` }));
+  const { rows } = await room.desk.db.execute<{ all: string }>(
+    sql`select string_agg(m::text, '') || (select string_agg(c::text, '') from renewal_comments c) || (select string_agg(a::text, '') from audit_log a) as all from inbound_messages m`,
+  );
+  expect(rows[0]?.all).toContain('/d/…');
+  expect(rows[0]?.all).not.toContain(token.slice(0, 30));
+  expect(rows[0]?.all).not.toContain(token.slice(30));
+});
+
+test('who writes from an address that came back once is written to again; who wanted no more is not', async () => {
+  const room = await deskWithMail();
+  await room.receive(rawBounce({ to: (await room.sent()).address, diagnostic: '552 5.2.2 Mailbox full' }));
+  expect(await silenced(room)).toHaveLength(1);
+  await room.receive(rawMail({ to: (await room.sent()).address }));
+  expect(await silenced(room)).toEqual([]);
+  await room.receive(rawMail({ to: (await room.sent()).address, subject: 'unsubscribe' }));
+  await room.receive(rawMail({ to: (await room.sent()).address }));
+  expect(await silenced(room)).toMatchObject([{ cause: 'unsubscribed' }]);
+});
+
+test('a mail that came back changes nothing of what was said last; whoever a reminder asks next is named', async () => {
+  const room = await deskWithMail();
+  await room.desk.db.update(renewalsTable).set({ followupComment: 'PO by Saturday' });
+  await room.receive(rawBounce({ to: (await room.sent()).address }));
+  const message = await room.sent();
+  await room.desk.db.update(outboxTable).set({ createdBy: 'system' });
+  await room.receive(rawBounce({ to: message.address }));
+  expect((await room.comments()).at(-1)?.comment).toBe(
+    `The mail to ${RAVI} bounced: there is no such mailbox. Next is Meera Shah, meera@acme.example.`,
+  );
+  const [renewal] = await room.desk.db.select().from(renewalsTable).where(eq(renewalsTable.id, room.id));
+  expect(renewal?.followupComment).toBe('PO by Saturday');
 });
 
 test('files are counted, and what is no text is no reason to lose a mail', async () => {
@@ -216,7 +259,7 @@ test('the page of a domain tells of mails, once each', async () => {
     entry.kind === 'inbound' ? [[entry.mail, entry.by, entry.text]] : [],
   );
   expect(mails).toEqual([
-    ['bounce', 'mailer-daemon@mx.example', expect.stringMatching(/bounced: .*; next is Meera/)],
+    ['bounce', 'mailer-daemon@mx.example', expect.stringMatching(/bounced: .*\. Send it to Meera/)],
     ['reply', RAVI, 'Of nothing of ours'],
     ['reply', RAVI, 'Call me'],
   ]);

@@ -107,7 +107,7 @@ const renewalsWith = (
 
 const LAST_CONTACT = sql`(select json_build_object('at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', t.by, 'kind', t.kind) from (
     (select c.updated_on as at, c.updated_by as by, 'comment' as kind from renewal_comments c
-      where c.renewal_id = any((select renewals from about)::int[]) order by c.updated_on desc limit 1)
+      where c.renewal_id = any((select renewals from about)::int[]) and c.updated_by <> 'system' order by c.updated_on desc limit 1)
     union all
     (select o.created_at, o.created_by, 'message' from outbox o where o.purpose = 'renewal' and o.state <> 'failed' and o.created_by <> 'system'
       and o.id in (select l.message_id from outbox_renewals l where l.renewal_id = any((select renewals from about)::int[]))

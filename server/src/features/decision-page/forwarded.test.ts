@@ -1,0 +1,128 @@
+import { offers } from '@desk/contract/renewal-work/offers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditLogTable } from '../../platform/db/tables/audit.ts';
+import { silencedAddressesTable } from '../../platform/db/tables/customers.ts';
+import { decisionLinksTable } from '../../platform/db/tables/offers.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { linkIn } from './testing/link-in.ts';
+import { offered } from './testing/offered.ts';
+
+test('passed on to a colleague: a link of their own, a mail, an audit entry; once for a form', async () => {
+  const { get, post, fieldsOf, decide, token, mails, db, decisions, customerId } = await offered();
+  const fields = {
+    ...fieldsOf((await get(`/d/${token}`)).body),
+    ...{ what: 'forward', to_name: 'Nisha', to_address: ' Nisha@Acme.example ', name: 'Ravi I.' },
+  };
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(`/d/${token}`, fields)));
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(303));
+  const got = await mails('nisha@acme.example');
+  expect(got).toHaveLength(1);
+  expect(got[0]?.text).toContain('Ravi I. (ravi@acme.example) asks you to decide');
+  const links = await db.select().from(decisionLinksTable).orderBy(decisionLinksTable.id);
+  expect(links).toMatchObject([{ forwardedFromId: null }, { recipient: 'nisha@acme.example', forwardedFromId: 1 }]);
+  expect(await db.select().from(auditLogTable).where(eq(auditLogTable.action, 'offer_forwarded'))).toMatchObject([
+    { actor: 'ravi@acme.example (by link, Ravi I.)', actorId: null, subject: 'customer', subjectId: customerId },
+  ]);
+  await decide(linkIn(got[0]?.text), { choice: 'renew', name: 'Nisha' });
+  expect(await decisions()).toMatchObject([{ linkId: 2, name: 'Nisha' }]);
+  expect((await mails('ravi@acme.example')).at(-1)?.text).toContain('Nisha decided about what you were asked too');
+});
+
+test('it is passed on five times a day at most, and to an address only', async () => {
+  const { get, post, fieldsOf, token } = await offered();
+  const send = async (to_address: string) => {
+    const own = { what: 'forward', to_name: 'Nisha', to_address };
+    return post(`/d/${token}`, { ...fieldsOf((await get(`/d/${token}`)).body), ...own });
+  };
+
+  const wrong = await send('no address');
+  expect(wrong.statusCode).toBe(422);
+  expect(wrong.body).toContain('Enter a valid e-mail address');
+  expect(wrong.body).toContain('value="no address"');
+  const statuses = [];
+  for (let i = 0; i < 6; i += 1) statuses.push((await send(`n${i}@acme.example`)).statusCode);
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 422]);
+});
+
+describe('a link that was passed on', () => {
+  async function passedOn() {
+    const desk = await offered();
+    const { get, post, fieldsOf, token, mails } = desk;
+    const pass = async (own: string, to_address: string) => {
+      const fields = { what: 'forward', to_name: 'Nisha', to_address };
+      return (await post(`/d/${own}`, { ...fieldsOf((await get(`/d/${own}`)).body), ...fields })).statusCode;
+    };
+    const linkOf = async (address: string) => linkIn((await mails(address)).at(-1)?.text);
+    const nishas = async () => {
+      await pass(token, 'nisha@acme.example');
+      return linkOf('nisha@acme.example');
+    };
+    const revoke = async (recipient: string) => {
+      const [link] = await desk.db.select().from(decisionLinksTable).where(eq(decisionLinksTable.recipient, recipient));
+      desk.turn('2026-11-01T07:00:00Z');
+      const admin = await desk.as({ email: 'root@desk.example', role: 'ADMIN' });
+      expect((await admin.calls(offers.revokeLink, { link_id: link?.id ?? 0 })).status).toBe(200);
+      desk.turn('2026-11-01T08:00:00Z');
+    };
+    const askNew = async (own: string) => {
+      await post(`/d/${own}`, { what: 'new-link' });
+      await desk.work();
+    };
+    return { ...desk, pass, linkOf, nishas, revoke, askNew };
+  }
+
+  test('and then revoked gets no new one by itself: whoever had it from us does', async () => {
+    const { get, nishas, revoke, askNew, mails } = await passedOn();
+    const link = await nishas();
+    await revoke('nisha@acme.example');
+    await askNew(link);
+    expect(await mails('nisha@acme.example')).toHaveLength(1);
+    const [mail] = await mails('ravi@acme.example');
+    expect((await get(`/d/${linkIn(mail?.text)}`)).statusCode).toBe(200);
+    expect((await get(`/d/${link}`)).statusCode).toBe(404);
+  });
+
+  test('opens nothing once that is revoked which it came from', async () => {
+    const { get, nishas, revoke, token } = await passedOn();
+    const link = await nishas();
+    expect((await get(`/d/${link}`)).statusCode).toBe(200);
+    await revoke('ravi@acme.example');
+    for (const one of [token, link]) expect((await get(`/d/${one}`)).statusCode).toBe(404);
+  });
+
+  test('gets a new one to another version of the same offer, and to no later offer', async () => {
+    const { nishas, askNew, mails, offer, renewal, add, db, customerId } = await passedOn();
+    const link = await nishas();
+    await db.update(renewalsTable).set({ price: '1999999.00' });
+    await offer(renewal.id);
+    await askNew(link);
+    expect(await mails('nisha@acme.example')).toHaveLength(2);
+    const other = await add({ domain: 'later.example' });
+    await db.update(renewalsTable).set({ customerId, state: 'open' }).where(eq(renewalsTable.id, other.id));
+    await offer(other.id);
+    await db.update(renewalsTable).set({ state: 'closed', closedBecause: 'renewed' }).where(eq(renewalsTable.id, renewal.id)); // prettier-ignore
+    await askNew(link);
+    expect(await mails('nisha@acme.example')).toHaveLength(2);
+    expect((await mails('ravi@acme.example')).at(-1)?.text).toContain('later.example');
+  });
+
+  test('is passed on five times a day in all, whoever does it', async () => {
+    const { pass, token, linkOf } = await passedOn();
+    expect(await pass(token, 'a@acme.example')).toBe(303);
+    const next = await linkOf('a@acme.example');
+    const statuses = [];
+    for (const one of ['b', 'c', 'd', 'e', 'f']) statuses.push(await pass(next, `${one}@acme.example`));
+    expect(statuses).toEqual([303, 303, 303, 303, 422]);
+    expect(await pass(token, 'g@acme.example')).toBe(422);
+  });
+
+  test('is not passed on to an address that takes no mail, nor to our own', async () => {
+    const { pass, token, db } = await passedOn();
+    await db.insert(silencedAddressesTable).values({ address: 'gone@acme.example', cause: 'bounced', reason: '550' });
+    expect(await pass(token, 'Gone@acme.example')).toBe(422);
+    expect(await pass(token, 'desk+0123456789abcdef0123456789abcdef@reseller.example')).toBe(422);
+  });
+});
