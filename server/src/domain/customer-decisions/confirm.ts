@@ -49,12 +49,16 @@ export async function confirmDecisions(
   tx: Db,
   services: Pick<Services, 'config' | 'secret'>,
   all: readonly Decided[],
-  { name, url, offer, dedupeKey }: Confirmation,
+  { name, url, offer: made, dedupeKey }: Confirmation,
 ): Promise<void> {
   const [first] = all;
   if (!first) return;
   const renewalIds = all.map(({ renewal }) => renewal.id);
   const terms = await readTerms(tx, renewalIds);
+  // Who ends it, or wants to talk, is quoted nothing.
+  const offer = all.some(({ decision: { decision } }) => decision === 'renew' || decision === 'change')
+    ? made
+    : undefined;
   const about = {
     ...{ name, url, hasQuote: offer !== undefined, until: firstLastDay(terms) },
     lines: all.map((one) => ({ ...decidedLine(one), sum: sumOf(one, terms, offer) })),

@@ -8,7 +8,7 @@ import type { renewalDecisionsTable } from '../../platform/db/tables/renewal-dec
 import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import { queueMessages } from '../../platform/outbox/outbox.ts';
+import { queueMessagesAbout } from '../../platform/outbox/outbox.ts';
 import { isAsked } from '../offers/link-chain.ts';
 import { linkHolders } from '../offers/links.ts';
 import type { Renewal } from '../renewals/comments.ts';
@@ -89,8 +89,9 @@ export async function tellLinkHolders(
   const before = await deciderBefore(tx, all);
   const by = decider.by === 'account' ? decider.account.email : decider.name;
   const lines = all.map(decidedLine);
-  await queueMessages(
+  await queueMessagesAbout(
     tx,
+    all.map(({ renewal }) => renewal.id),
     ...others.map(({ recipient, name }) => ({
       ...({ channel: 'Email', purpose: 'notice', recipient, createdBy: nameOf(decider) } as const),
       ...decidedMail({ name, lines, by, before }, senderOf(config)),

@@ -25,17 +25,19 @@ const seatsWords = ({ seats, proposed }: OfferLine): string =>
 export const proposalWords = (line: OfferLine, currency: string): string =>
   `Our offer for ${oneLine(line.product)} of ${oneLine(line.domain)}: ${seatsWords(line)}, ${oneLine(planWords(line.plan))}, ${amountWords(line, currency)}${line.amount === null ? '' : ' for the term'}.`;
 
+const usedWords = ({ usedSeats }: OfferLine): string => (usedSeats === null ? '' : `, ${grouped(usedSeats)} in use`);
+
 const tableOf = ({ lines, currency }: MailedOffer) => ({
   head: ['Subscription', 'Renews on', 'Seats', 'For the term'],
   rows: lines.map((line) => [
     `${oneLine(line.product)} of ${oneLine(line.domain)}`,
     dayMonthYear(line.from),
-    line.proposed ? seatsWords(line) : String(line.seats),
+    `${line.proposed ? seatsWords(line) : grouped(line.seats)}${usedWords(line)}`,
     amountWords(line, currency),
   ]),
   lines: lines.map(
     (line) =>
-      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${seatsWords(line)}, ${amountWords(line, currency)}`,
+      `${oneLine(line.product)} of ${oneLine(line.domain)}, renews on ${dayMonthYear(line.from)}: ${seatsWords(line)}${usedWords(line)}, ${amountWords(line, currency)}`,
   ),
 });
 

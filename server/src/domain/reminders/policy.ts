@@ -10,6 +10,8 @@ export interface Policy {
 
 const EARLY = `Your licences of {domain} ({product}, {seats} bought, {used} in use) end their term on {renewal_date}.
 
+The same again for the next term, before tax: {amount}.
+
 If we hear nothing from you: {if_nothing}
 
 Please tell us by {last_day} what you would like. It takes a minute:
@@ -17,12 +19,16 @@ Please tell us by {last_day} what you would like. It takes a minute:
 {link}`;
 const MIDDLE = `The term of your licences of {domain} ({product}, {seats} bought, {used} in use) ends on {renewal_date}, and we do not know yet what you would like.
 
+The same again for the next term, before tax: {amount}.
+
 If we hear nothing from you: {if_nothing}
 
 The last day on which we can still arrange it otherwise is {last_day}.
 
 {link}`;
 const LAST = `{last_day} is the last day on which we can arrange what follows for your licences of {domain} ({product}, {seats} bought, {used} in use).
+
+The same again for the next term, before tax: {amount}.
 
 If we hear nothing from you: {if_nothing}
 

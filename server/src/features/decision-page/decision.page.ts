@@ -14,12 +14,15 @@ export interface Shown {
   readonly changing: string;
   /** What has just been done. */
   readonly done: string;
+  /** To whose address it was passed on last from this link; undefined: to nobody's. */
+  readonly passedOnTo?: string | undefined;
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  decided: 'Thank you. We have your decision, and have sent you a mail about it.',
-  forwarded: 'Thank you. Your colleague gets a mail with a link of their own.',
-};
+function doneWords({ done, passedOnTo }: Shown): string | undefined {
+  if (done === 'decided') return 'Thank you. We have your decision, and have sent you a mail about it.';
+  if (done !== 'forwarded' || passedOnTo === undefined) return undefined;
+  return `Thank you. ${passedOnTo} gets a mail with a link of their own.`;
+}
 
 const isOf = (form: string, { typed, fault }: Shown) => ({
   typed: fault?.form === form ? typed : {},
@@ -89,7 +92,7 @@ function intro(view: OfferView): Markup {
 /** The page of a link that opens an offer. */
 export function decisionPage(config: Config, view: OfferView, shown: Shown): Page {
   const isAlone = view.lines.length === 1;
-  const done = Object.hasOwn(DONE, shown.done) ? DONE[shown.done] : undefined;
+  const done = doneWords(shown);
   const sections = view.lines.map((line) => {
     const form = String(line.renewalId);
     return lineSection(

@@ -18,6 +18,9 @@ test('passed on to a colleague: a link of their own, a mail, an audit entry; onc
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(`/d/${token}`, fields)));
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(303));
+  expect((await get(`/d/${token}?done=forwarded`)).body).toContain(
+    'Thank you. nisha@acme.example gets a mail with a link of their own.',
+  );
   const got = await mails('nisha@acme.example');
   expect(got).toHaveLength(1);
   expect(got[0]?.text).toContain('Ravi I. (ravi@acme.example) asks you to decide');

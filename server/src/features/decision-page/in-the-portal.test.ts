@@ -106,8 +106,11 @@ test("a quote in which other people's domains stand goes to nobody in the portal
   expect(await offers()).toHaveLength(2);
 
   await own('b.example');
-  await says({ decision: 'talk' });
+  await says({ decision: 'change', seats: 560 });
   expect((await mailRows('mira@acme.example')).at(-1)).toMatchObject({ offerId: (await offers()).at(-1)?.id });
+  // Who wants to talk, or ends it, is quoted nothing.
+  await says({ decision: 'talk' });
+  expect((await mailRows('mira@acme.example')).at(-1)).toMatchObject({ offerId: null });
 });
 
 test('whose company buys through a reseller is told no price of theirs', async () => {

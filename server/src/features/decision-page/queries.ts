@@ -1,5 +1,5 @@
 import { PROPOSED_PLANS } from '@desk/contract/renewal-work/offers';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { wordsOf, type CustomerDecision } from '../../domain/customer-decisions/customer-decision.ts';
 import type { FoundLink, Offer } from '../../domain/offers/links.ts';
@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
-import type { OfferLine } from '../../platform/db/tables/offers.ts';
+import { decisionLinksTable as l, type OfferLine } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -138,3 +138,14 @@ export const quoteOf = (db: Db, config: Config, offerId: number) =>
     if (error instanceof DocumentDiffers) return undefined;
     throw error;
   });
+
+/** To whose address an offer was passed on last by a link; undefined: to nobody's. */
+export async function lastForwarded(db: Db, { id, offerId }: FoundLink['link']): Promise<string | undefined> {
+  const [last] = await db
+    .select({ recipient: l.recipient })
+    .from(l)
+    .where(and(eq(l.offerId, offerId), eq(l.forwardedFromId, id)))
+    .orderBy(desc(l.id))
+    .limit(1);
+  return last?.recipient;
+}

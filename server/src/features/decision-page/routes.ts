@@ -7,7 +7,7 @@ import { askNewLink, countRequest, decideByLink, forward, todayOf, type Answer, 
 import { decisionPage, type Shown } from './decision.page.ts';
 import type { Page } from './frame.page.ts';
 import { askedPage, lostPage, sorryPage } from './plain.page.ts';
-import { quoteOf, viewOf } from './queries.ts';
+import { lastForwarded, quoteOf, viewOf } from './queries.ts';
 import { FORWARD, NEW_LINK, readDecision, readForward, type Fault, type OfferView, type Typed } from './rules.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -98,7 +98,8 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
     if (quote !== undefined) return sendQuote(reply, found);
     // Who comes from a form, or goes to one, has opened it before.
     if (request.method === 'GET' && done === undefined && change === undefined) await countOpening(db, found.link);
-    const shown = { key: newKey(), typed: {}, fault: undefined, changing: text(change), done: text(done) };
+    const passedOnTo = done === 'forwarded' ? await lastForwarded(db, found.link) : undefined;
+    const shown = { key: newKey(), typed: {}, fault: undefined, changing: text(change), done: text(done), passedOnTo };
     return send(reply, 200, decisionPage(config, await viewOf(db, found, services), shown));
   };
 

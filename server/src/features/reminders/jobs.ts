@@ -28,13 +28,15 @@ export async function planAll(services: Services): Promise<void> {
   await services.db.transaction((tx) => planReminders(tx, { today, from: businessDayFrom(today, holidays), holidays }));
 }
 
-/** Renewals of which what was sent last came back, and nobody else was asked in their place. */
+/** Renewals of which what was sent last came back, and nobody else was asked in their place. Where everybody is asked nobody else is there. */
 async function unanswered(db: Db, today: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.renewal_id as id from reminder_steps t join renewals r on r.id = t.renewal_id and r.state = 'open'
     left join outbox o on o.id = t.message_id
     where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ${CAME_BACK})
       or (t.state = 'stopped' and t.stopped_by = 'bounced'))
+      and not exists (select from reminder_policies p, jsonb_array_elements(p.steps) s
+        where p.id = t.policy_id and s ->> 'key' = t.step_key and s ->> 'to' = 'everybody')
       and not exists (select from reminder_steps n where n.renewal_id = t.renewal_id and n.step_key = t.step_key and n.id > t.id)
     order by 1`);
   return rows.map(({ id }) => id);
