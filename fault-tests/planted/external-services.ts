@@ -1,7 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
 const MAIL_PROBLEM = 'server/src/integrations/mail/problem.ts';
-const OUTCOME = "outcome: responseCode >= 500 ? 'failed' : 'retry'";
 
 /** Bugs under which something happens outside twice, or not at all. */
 export const ofExternalServices: readonly PlantedBug[] = [
@@ -9,13 +8,25 @@ export const ofExternalServices: readonly PlantedBug[] = [
     name: 'a mail that was refused for good is tried again',
     round: 'R-05',
     sign: '0 of 2 refused messages ended as failed',
-    changes: [{ file: MAIL_PROBLEM, from: OUTCOME, to: "outcome: 'retry'" }],
+    changes: [
+      {
+        file: MAIL_PROBLEM,
+        from: "return { outcome: 'failed', reason, ...(isRecipients",
+        to: "return { outcome: 'retry', reason, ...(isRecipients",
+      },
+    ],
   },
   {
     name: 'a mail that was put off is given up',
     round: 'R-05',
     sign: 'lost: reminders',
-    changes: [{ file: MAIL_PROBLEM, from: OUTCOME, to: "outcome: 'failed'" }],
+    changes: [
+      {
+        file: MAIL_PROBLEM,
+        from: "!isAboutMail) return { outcome: 'retry', reason };",
+        to: "!isAboutMail) return { outcome: 'failed', reason };",
+      },
+    ],
   },
   {
     name: 'each try of a mail is a mail of its own',

@@ -139,6 +139,42 @@ export const bugsOfRules: readonly BugOfRules[] = [
     tests: ['server/src/domain/reminders/days.test.ts', ...remindersTests('send')],
   },
   {
+    name: 'who was written to by hand about one renewal is reminded of another the same day',
+    change: {
+      file: 'server/src/domain/reminders/send.ts',
+      from: 'return !isLastChance && (await wasWrittenToByHand(tx, digest, round));',
+      to: 'return isLastChance && (await wasWrittenToByHand(tx, digest, round));',
+    },
+    tests: remindersTests('send'),
+  },
+  {
+    name: 'a mail server that refuses its user counts as a recipient who cannot be reached',
+    change: {
+      file: 'server/src/integrations/mail/problem.ts',
+      from: 'responseCode === BAD_SEQUENCE || !isAboutMail)',
+      to: 'responseCode === BAD_SEQUENCE)',
+    },
+    tests: [...remindersTests('delivery'), 'server/src/integrations/mail/mailer.test.ts'],
+  },
+  {
+    name: 'a mail that waited leaves for somebody who is not asked any more',
+    change: {
+      file: 'server/src/domain/reminders/deliver.ts',
+      from: 'return isReached ? undefined :',
+      to: 'return isReached || steps.length > 0 ? undefined :',
+    },
+    tests: remindersTests('delivery'),
+  },
+  {
+    name: 'what was passed on opens though the link that it came from is revoked',
+    change: {
+      file: 'server/src/domain/offers/link-chain.ts',
+      from: 'select not ${IS_REVOKED_BY_HAND} and case',
+      to: 'select case',
+    },
+    tests: ['server/src/features/decision-page/forwarded.test.ts'],
+  },
+  {
     name: 'whoever opens a link has decided',
     change: {
       file: 'server/src/features/decision-page/routes.ts',
