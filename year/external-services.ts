@@ -20,6 +20,9 @@ export async function openExternalServices(world: World) {
   const { url } = postgres;
   const database = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
   database.on('error', () => undefined);
+  // A run has the statistics made itself. By the clock on the wall they would come some hundred times, and with each every plan is made anew.
+  await database.query('alter system set autovacuum = off');
+  await database.query('select pg_reload_conf()');
   const google = await startGoogle({ world });
   const mailbox = await startMailbox({ now: () => google.state.now(), keeps: MAILS_KEPT });
   const files = mkdtempSync(join(tmpdir(), 'desk-year-'));

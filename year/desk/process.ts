@@ -17,6 +17,8 @@ import { workerOf } from './work.ts';
 
 /** A day takes a second here: a connection that rests is needed again. */
 const IDLE_MS = 600_000;
+/** Few connections: each has its own plans of the statements, and two cores are busy with as many. */
+const CONNECTIONS = { requests: 5, jobs: 4 } as const;
 
 /** The product's server as it is, but for its clock, which the run turns, and pauses between tries, which nobody waits for. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
@@ -25,9 +27,9 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const clock = turnedClock(Number(env['YEAR_BEGINS']));
   const { now } = clock;
   await prepareDatabase(config, log);
-  const { pool, db } = connect(config.DATABASE_URL, log, { now, idleMs: IDLE_MS });
+  const { pool, db } = connect(config.DATABASE_URL, log, { now, idleMs: IDLE_MS, max: CONNECTIONS.requests });
   const { pool: sessionPool } = connect(config.DATABASE_URL, log, { now, max: 2, idleMs: IDLE_MS });
-  const jobs = connectQueue(config.DATABASE_URL, log, { now, idleMs: IDLE_MS });
+  const jobs = connectQueue(config.DATABASE_URL, log, { now, idleMs: IDLE_MS, max: CONNECTIONS.jobs });
   const secret = await loadSecret(db, config);
   const clients = createClients(config, { db, secret, now });
   clients.providers = { google: googleProvider(env as unknown as GoogleEnv) };

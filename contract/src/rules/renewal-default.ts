@@ -42,7 +42,10 @@ function renewing({ seats_if_nobody_acts: seats, renewal_type }: Renewal): strin
 
 function shrinking({ seats_if_nobody_acts: seats, bought_seats: bought, renewal_type }: Renewal): string {
   if (seats === null) return `It renews for a year with the seats in use${billed(renewal_type)}.`;
-  const rest = bought === null || bought <= seats ? '' : ` The other ${grouped(bought - seats)} end.`;
+  const rest =
+    bought === null || bought <= seats
+      ? ''
+      : ` The other ${grouped(bought - seats)} ${bought - seats === 1 ? 'ends' : 'end'}.`;
   return `It renews for a year with the ${inSeats(seats)} in use${billed(renewal_type)}.${rest}`;
 }
 

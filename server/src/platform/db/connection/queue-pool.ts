@@ -18,7 +18,7 @@ type Ask = (...given: unknown[]) => unknown;
 export function connectQueue(
   url: string,
   log: FastifyBaseLogger,
-  given: { now: Clock; idleMs?: number; line?: Heartbeat },
+  given: { now: Clock; idleMs?: number; max?: number; line?: Heartbeat },
 ) {
   const { pool, db } = connect(url, log, given);
   const comeAgain = (error: unknown): Promise<never> => {

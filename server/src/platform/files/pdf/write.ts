@@ -32,6 +32,21 @@ export interface Properties {
   readonly createdAt: Date;
 }
 
+/** So many widths are kept, over all documents: words come again and again, and to lay one out takes most of what a document costs. */
+const MOST_WIDTHS = 20_000;
+const widths = new Map<string, number>();
+
+/** The width of a text in a style, as it was measured first. */
+function widthIn({ size, weight = 'regular' }: TextStyle, text: string, ask: () => number): number {
+  const key = `${weight} ${size} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= MOST_WIDTHS) widths.clear();
+  const width = ask();
+  widths.set(key, width);
+  return width;
+}
+
 export type Pdf = Awaited<ReturnType<typeof startPdf>>;
 
 /**
@@ -54,18 +69,20 @@ export async function startPdf({ title, author, subject, createdAt }: Properties
   // What is declared of the library knows no parsed font, which it takes.
   for (const [weight, { font }] of Object.entries(fonts)) doc.registerFont(weight, font as unknown as Uint8Array);
 
-  const measure = (text: string): number => scriptRuns(text).reduce((sum, part) => sum + doc.widthOfString(part), 0);
+  /** The font of the style is set. */
+  const measure = (text: string, style: TextStyle): number =>
+    scriptRuns(text).reduce((sum, part) => sum + widthIn(style, part, () => doc.widthOfString(part)), 0);
   const setFont = ({ size, weight = 'regular' }: TextStyle) => doc.font(weight).fontSize(size);
   const linesOf = (text: string, style: TextStyle, { width, mostLines }: Pick<Place, 'width' | 'mostLines'>) => {
     setFont(style);
-    return wrap(drawable(text, fonts[style.weight ?? 'regular']), (line) => measure(line) <= width, mostLines);
+    return wrap(drawable(text, fonts[style.weight ?? 'regular']), (line) => measure(line, style) <= width, mostLines);
   };
 
   return {
     /** Points that a text takes in one line. */
     widthOf(text: string, style: TextStyle): number {
       setFont(style);
-      return measure(drawable(text, fonts[style.weight ?? 'regular']));
+      return measure(drawable(text, fonts[style.weight ?? 'regular']), style);
     },
     /** Points that a text takes at a place. */
     heightOf: (text: string, style: TextStyle, place: Pick<Place, 'width' | 'mostLines'>): number =>
@@ -76,10 +93,10 @@ export async function startPdf({ title, author, subject, createdAt }: Properties
       const lines = linesOf(text, style, place);
       doc.fillColor(style.color);
       for (const [at, line] of lines.entries()) {
-        let x = place.x + (place.align === 'right' ? place.width - measure(line) : 0);
+        let x = place.x + (place.align === 'right' ? place.width - measure(line, style) : 0);
         for (const part of scriptRuns(line)) {
           doc.text(part, x, place.y + at * height, { lineBreak: false });
-          x += doc.widthOfString(part);
+          x += measure(part, style);
         }
       }
       return lines.length * height;
