@@ -11,7 +11,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subject_id: z.nullable(z.number()),
-  /** The domain that a renewal, a subscription or a domain is about; null for all else, and for one that is gone. */
+  /** The domain that it is about; of what a customer has, as its people and their mails, the first of the customer's. Null for all else, and for what is gone. */
   domain: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
   ip: z.nullable(z.string()),

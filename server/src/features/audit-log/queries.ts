@@ -37,31 +37,61 @@ function conditionsOf({ thing, from, to }: Filter, timeZone: string): SQL[] {
   ];
 }
 
-/** By what an entry is about: of what row the domain is, and how it is called. */
-const SUBJECTS = {
-  renewal: { from: 'renewals s', domain: 's.domain_name' },
-  domain: { from: 'domains s', domain: 's.name' },
-  subscription: { from: 'subscriptions s join domains d on d.id = s.domain_id', domain: 'd.name' },
+interface Subject {
+  /** Its rows, with those of their domains. */
+  readonly from: string;
+  readonly id: string;
+  readonly domain: string;
+  /** By which the first domain of several is told. */
+  readonly order: string;
+}
+
+const ofDomains = (from: string, id = 's.id'): Subject => ({ from, id, domain: 'd.name', order: 'd.id' });
+/** What a customer has is about each of its domains. */
+const ofCustomer = (rows: string) => ofDomains(`${rows} s join domains d on d.customer_id = s.customer_id`);
+
+/** By what an entry is about: of what rows its domains are, and how they are called. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  renewal: { from: 'renewals s', id: 's.id', domain: 's.domain_name', order: 's.id' },
+  domain: ofDomains('domains d', 'd.id'),
+  subscription: ofDomains('subscriptions s join domains d on d.id = s.domain_id'),
+  customer: ofDomains('domains d', 'd.customer_id'),
+  contact: ofCustomer('contacts'),
+  inbound_mail: ofCustomer('inbound_messages'),
+  account: ofDomains('domains d', 'd.owner_id'),
+  directory_organization: ofDomains('directory_organizations s join domains d on d.id = s.domain_id'),
+  'axima domain': ofDomains('axima_domains s join domains d on d.name = s.name'),
+  'axima subscription': ofDomains(
+    'axima_subscriptions s join axima_domains a on a.id = s.domain_id join domains d on d.name = a.name',
+  ),
 };
 
-/** The domain of an entry under an alias, an expression for a select list. */
-const domainOfEntry = (alias: string): string =>
-  `(case ${alias}.subject ${Object.entries(SUBJECTS)
-    .map(
-      ([subject, { from, domain }]) =>
-        `when '${subject}' then (select ${domain}::text from ${from} where s.id = ${alias}.subject_id)`,
-    )
-    .join(' ')} end)`;
+/** Something of the domains of an entry under an alias, by what it is about; null of all else. */
+const ofEntry = (alias: string, answer: (domain: SQL, rows: SQL, order: SQL) => SQL): SQL => {
+  const cases = Object.entries(SUBJECTS).map(([subject, { from, id, domain, order }]) => {
+    const rows = sql.raw(`from ${from} where ${id} = ${alias}.subject_id`);
+    return sql`when ${sql.raw(`'${subject}'`)} then ${answer(sql.raw(`${domain}::text`), rows, sql.raw(order))}`;
+  });
+  return sql`(case ${sql.raw(alias)}.subject ${sql.join(cases, sql` `)} end)`;
+};
 
-/** Whether the entry `l` is about a domain with a text in its name. */
-const isAbout = (text: string): SQL => sql`${sql.raw(domainOfEntry('l'))} like ${containsDomainPattern(text)}`;
+/** The first domain of an entry under an alias, an expression for a select list. */
+const domainOfEntry = (alias: string): SQL =>
+  ofEntry(alias, (domain, rows, order) => sql`(select ${domain} ${rows} order by ${order} limit 1)`);
 
-/** What entries about such domains have as subject and number; `most` of each kind. */
+/** Whether the entry `l` is about a domain with a text in its name. Asked of each entry: by `offset 0` never of all rows that could have one. */
+const isAbout = (text: string): SQL =>
+  ofEntry(
+    'l',
+    (domain, rows) => sql`exists (select ${rows} and ${domain} like ${containsDomainPattern(text)} offset 0)`,
+  );
+
+/** What entries about such domains have as subject and number, as often as such domains have it; `most` of each kind. */
 const thingsOfDomains = (text: string, most?: number): SQL =>
   sql.join(
     Object.entries(SUBJECTS).map(
-      ([subject, { from, domain }]) =>
-        sql`(select ${sql.raw(`'${subject}'`)} as subject, s.id from ${sql.raw(from)}
+      ([subject, { from, id, domain }]) =>
+        sql`(select ${sql.raw(`'${subject}'`)} as subject, ${sql.raw(id)} as id from ${sql.raw(from)}
           where ${sql.raw(domain)}::text like ${containsDomainPattern(text)} ${most === undefined ? sql`` : sql`limit ${most}`})`,
     ),
     sql` union all `,
@@ -80,7 +110,7 @@ function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZo
     conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before}::bigint)`);
   if (isGiven(search) && areFew) {
     if (isGiven(person)) conditions.push(sql`l.actor in (select value from ${people(person)})`);
-    return sql`(${thingsOfDomains(search)}) t cross join lateral (select l.* from audit_log l
+    return sql`(select distinct * from (${thingsOfDomains(search)}) a) t cross join lateral (select l.* from audit_log l
       where ${allOf([sql`l.subject = t.subject`, sql`l.subject_id = t.id`, ...conditions])} offset 0) e`;
   }
   if (isGiven(search)) conditions.push(isAbout(search));
@@ -117,7 +147,7 @@ export async function pageOfEntries(asked: BodyOf<typeof auditLog.entries>, { po
     compiled(sql`
     with page as materialized (select e.* from ${newest} order by e.at desc, e.id desc limit ${PAGE + 1})
     select p.id, to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.actor, p.action, p.subject,
-       p.subject_id, ${sql.raw(domainOfEntry('p'))} as domain, p.changes, p.ip
+       p.subject_id, ${domainOfEntry('p')} as domain, p.changes, p.ip
      from page p order by p.at desc, p.id desc`),
   );
   const entries = rows.slice(0, PAGE).map(({ id, actor, ...row }) => ({ entry_id: Number(id), by: actor, ...row }));
