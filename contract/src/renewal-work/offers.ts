@@ -40,6 +40,9 @@ export type OfferedLine = z.infer<typeof OfferedLine>;
 export const OfferLinkState = z.enum(['live', 'used', 'expired', 'revoked']);
 export type OfferLinkState = z.infer<typeof OfferLinkState>;
 
+/** What became of the mail with a link. `bounced`: its address takes no mail. */
+const LinkDelivery = z.enum([...DeliveryState.options, 'bounced']);
+
 /** A key to an offer for one person. */
 export const OfferLink = z.object({
   link_id: z.number(),
@@ -49,12 +52,13 @@ export const OfferLink = z.object({
   /** The address of whoever passed it on; null: it was sent from here. */
   forwarded_from: text,
   /** Of the newest mail of this offer to this address; null: there is none. */
-  delivery: z.nullable(DeliveryState),
+  delivery: z.nullable(LinkDelivery),
   delivery_reason: text,
   /** Instants. */
   created_at: z.string(),
   opened_at: text,
   openings: z.number(),
+  /** When somebody last decided by it. */
   used_at: text,
   revoked_at: text,
 });

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { documentHashOf } from '../../domain/offers/document.ts';
 import { textOfPdf } from '../../platform/files/pdf/testing/read-text.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { resellersTable } from '../../platform/db/tables/customers.ts';
+import { resellersTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxTable } from '../../platform/db/tables/outbox.ts';
+import { reminderPoliciesTable, reminderStepsTable } from '../../platform/db/tables/reminders.ts';
+import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
@@ -181,6 +183,66 @@ test('a link is revoked once, and the audit log says whose it was', async () => 
   const [entry] = await desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'offer_link_revoked'));
   expect(entry).toMatchObject({ actor: 'asha@desk.example', subject: 'customer' });
   expect(entry?.changes).toContainEqual({ field: 'recipient', old: RAVI, new: null });
+});
+
+test('a link whose mail came back has bounced, with the reason, until its address takes mail again', async () => {
+  const { desk, asha, id, send } = await deskWithPricedRenewal();
+  await send();
+  const link = async () => (await asha.calls(offers.list, { renewal_id: id })).reply.offers[0]?.links[0];
+
+  const reason = '550 5.1.1 No such user';
+  const address = RAVI.toUpperCase();
+  await desk.db.update(outboxTable).set({ state: 'sent' });
+  await desk.db.insert(silencedAddressesTable).values({ address, cause: 'bounced', reason });
+  expect(await link()).toMatchObject({ state: 'live', delivery: 'bounced', delivery_reason: reason });
+
+  await desk.db.update(silencedAddressesTable).set({ createdAt: new Date('2027-01-01') });
+  expect(await link()).toMatchObject({ delivery: 'sent' });
+  await desk.db.update(silencedAddressesTable).set({ createdAt: NOW(), cause: 'unsubscribed' });
+  expect(await link()).toMatchObject({ delivery: 'sent' });
+
+  await desk.db.update(outboxTable).set({ state: 'failed', reason, isRecipientRefused: true });
+  expect(await link()).toMatchObject({ delivery: 'bounced', delivery_reason: reason });
+  await desk.db.update(outboxTable).set({ isRecipientRefused: false });
+  expect(await link()).toMatchObject({ delivery: 'failed', delivery_reason: reason });
+});
+
+test('of a link that a reminder carried it tells what became of the reminder', async () => {
+  const { desk, asha, id, send } = await deskWithPricedRenewal();
+  await send();
+  const [mail] = await desk.db.update(outboxTable).set({ offerId: null, state: 'sent' }).returning();
+  const link = async () => (await asha.calls(offers.list, { renewal_id: id })).reply.offers[0]?.links[0];
+  expect(await link()).toMatchObject({ delivery: null });
+
+  const [policy] = await desk.db.insert(reminderPoliciesTable).values({ steps: [], isOn: true }).returning();
+  await desk.db.insert(reminderStepsTable).values({
+    ...{
+      renewalId: id,
+      policyId: policy?.id ?? 0,
+      stepKey: 'email-30',
+      purpose: 'decision',
+      channel: 'Email',
+      recipient: RAVI,
+      dueOn: '2027-03-01',
+    },
+    ...{ state: 'sent', messageId: mail?.id, offerId: 1 },
+  });
+  expect(await link()).toMatchObject({ delivery: 'sent' });
+});
+
+test('of a link by which somebody decided several times the newest counts', async () => {
+  const { desk, asha, id, send } = await deskWithPricedRenewal();
+  await send();
+  const [first, last] = [new Date('2027-03-11T11:22:00Z'), new Date('2027-03-12T08:00:00Z')];
+  await desk.db.update(decisionLinksTable).set({ usedAt: first });
+  await desk.db.insert(renewalDecisionsTable).values([
+    { renewalId: id, linkId: 1, name: 'Ravi Iyer', decision: 'talk', createdAt: first },
+    { renewalId: id, linkId: 1, name: 'Ravi Iyer', decision: 'renew', createdAt: last },
+  ]);
+
+  const { reply } = await asha.calls(offers.list, { renewal_id: id });
+
+  expect(reply.offers[0]?.links[0]).toMatchObject({ state: 'used', used_at: last.toISOString() });
 });
 
 test('the quote of an offer is downloaded as it was made, and not at all where it would be another', async () => {

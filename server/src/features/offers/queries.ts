@@ -1,14 +1,20 @@
 import type { BodyOf } from '@desk/contract/call';
 import { offers, type OfferLink, type SentOffer } from '@desk/contract/renewal-work/offers';
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { customersTable as c, resellersTable as e } from '../../platform/db/tables/customers.ts';
+import {
+  customersTable as c,
+  resellersTable as e,
+  silencedAddressesTable as u,
+} from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { outboxTable as x } from '../../platform/db/tables/outbox.ts';
+import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { DocumentFile } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -33,43 +39,64 @@ export const todayOf = ({ config, now }: Pick<ActorContext, 'config' | 'now'>) =
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Of the newest mail of an offer to an address, what became of it. */
-const newestMail = (column: 'state' | 'reason') =>
-  sql<
-    string | null
-  >`(select ${x[column]} from ${x} where ${x.offerId} = ${l.offerId} and ${x.recipient} = ${l.recipient}::text
-    order by ${x.id} desc limit 1)`;
+/** The newest mail that carried the offer of a link to its address: an offer's own, or a reminder. */
+const newestMail = (db: Db) =>
+  db
+    .select({ state: x.state, reason: x.reason, isRefused: x.isRecipientRefused })
+    .from(x)
+    .where(
+      sql`${x.recipient} = ${l.recipient}::text and (${x.offerId} = ${l.offerId}
+        or exists (select from ${t} where ${t.messageId} = ${x.id} and ${t.offerId} = ${l.offerId}))`,
+    )
+    .orderBy(desc(x.id))
+    .limit(1)
+    .as('mail');
+
+const lastDecision = sql<Date | null>`(select max(${k.createdAt}) from ${k} where ${k.linkId} = ${l.id})`.mapWith(
+  k.createdAt,
+);
 
 const from = alias(l, 'forwarded_from');
-const readLinks = (db: Db, offerIds: readonly number[]) =>
-  db
+function readLinks(db: Db, offerIds: readonly number[]) {
+  const mail = newestMail(db);
+  return db
     .select({
       link: l,
       forwardedFrom: from.recipient,
-      delivery: newestMail('state') as ReturnType<typeof sql<OfferLink['delivery']>>,
-      deliveryReason: newestMail('reason'),
+      mail: { state: mail.state, reason: mail.reason, isRefused: mail.isRefused },
+      bounced: u.reason,
+      decidedAt: lastDecision,
     })
     .from(l)
     .leftJoin(from, eq(from.id, l.forwardedFromId))
+    .leftJoinLateral(mail, sql`true`)
+    .leftJoin(u, and(eq(u.address, l.recipient), eq(u.cause, 'bounced'), gte(u.createdAt, l.createdAt)))
     .where(inArray(l.offerId, [...offerIds]))
     .orderBy(asc(l.id));
+}
 
 type ReadLink = Awaited<ReturnType<typeof readLinks>>[number];
 
-async function linkOnWire({ link, ...mail }: ReadLink, ctx: ActorContext): Promise<OfferLink> {
+function deliveryOf({ mail, bounced }: ReadLink): Pick<OfferLink, 'delivery' | 'delivery_reason'> {
+  if (bounced !== null) return { delivery: 'bounced', delivery_reason: bounced };
+  const isRefused = mail?.state === 'failed' && mail.isRefused;
+  return { delivery: isRefused ? 'bounced' : (mail?.state ?? null), delivery_reason: mail?.reason ?? null };
+}
+
+async function linkOnWire(read: ReadLink, ctx: ActorContext): Promise<OfferLink> {
+  const { link, forwardedFrom, decidedAt } = read;
   const found = await findLinkByHash(ctx.db, link.tokenHash, todayOf(ctx));
   return {
     link_id: link.id,
     recipient: link.recipient,
     name: link.name,
     state: found?.state ?? 'revoked',
-    forwarded_from: mail.forwardedFrom,
-    delivery: mail.delivery,
-    delivery_reason: mail.deliveryReason,
+    forwarded_from: forwardedFrom,
+    ...deliveryOf(read),
     created_at: link.createdAt.toISOString(),
     opened_at: instant(link.openedAt),
     openings: link.openings,
-    used_at: instant(link.usedAt),
+    used_at: instant(decidedAt ?? link.usedAt),
     revoked_at: instant(link.revokedAt),
   };
 }

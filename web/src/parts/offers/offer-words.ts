@@ -28,6 +28,7 @@ export function linkStanding({ state, delivery, opened_at }: OfferLink): LinkSta
   if (state === 'expired') return { words: 'Expired', tone: 'quiet' };
   if (state === 'used') return { words: 'Decided', tone: 'good' };
   if (opened_at !== null) return { words: 'Opened', tone: 'progress' };
+  if (delivery === 'bounced') return { words: 'Bounced', tone: 'bad' };
   if (delivery === 'failed') return { words: 'Not delivered', tone: 'bad' };
   return delivery === 'queued' ? { words: 'Queued', tone: 'attention' } : { words: 'Sent', tone: 'progress' };
 }
@@ -38,7 +39,7 @@ export function linkHistory(link: OfferLink): readonly string[] {
   return [
     ...(used_at === null ? [] : [`Decided ${instant(used_at)}`]),
     ...(opened_at === null ? [] : [`Opened ${counted(openings, 'time')}, first ${instant(opened_at)}`]),
-    ...(delivery === 'failed' && delivery_reason !== null ? [delivery_reason] : []),
+    ...((delivery === 'failed' || delivery === 'bounced') && delivery_reason !== null ? [delivery_reason] : []),
     `${forwarded_from === null ? 'Sent' : `Forwarded by ${forwarded_from}`} ${instant(created_at)}`,
   ];
 }

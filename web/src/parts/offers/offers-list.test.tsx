@@ -14,6 +14,7 @@ test.each([
   [{}, 'Sent'],
   [{ delivery: 'queued' as const }, 'Queued'],
   [{ delivery: 'failed' as const }, 'Not delivered'],
+  [{ delivery: 'bounced' as const }, 'Bounced'],
   [{ opened_at: '2026-11-21T08:30:00.000Z', openings: 2 }, 'Opened'],
   [{ state: 'used' as const, used_at: '2026-11-21T08:30:00.000Z' }, 'Decided'],
   [{ state: 'expired' as const }, 'Expired'],
@@ -35,12 +36,14 @@ test('it tells how often a link was opened, why a mail failed, and who passed it
           forwarded_from: 'ravi@acme.example',
         }),
         offerLink({ link_id: 7, name: 'Tara Rao', delivery: 'failed', delivery_reason: '550 No such user' }),
+        offerLink({ link_id: 8, name: 'Rina Shah', delivery: 'bounced', delivery_reason: '550 Mailbox full' }),
       ],
     }),
   );
   await screen.findByText(/^Opened 2 times, first 21/);
   expect(screen.getByText(/^Forwarded by ravi@acme\.example/)).toBeTruthy();
   expect(screen.getByText('550 No such user')).toBeTruthy();
+  expect(screen.getByText('550 Mailbox full')).toBeTruthy();
 });
 
 test('a link is revoked after a question; one that opens nothing has no button', async () => {
