@@ -57,7 +57,10 @@ export function makeWishes(demo: Demo, { domains }: ReturnType<typeof makeBuyers
     ({ renewal, seats, paidFor, want, accountId, at }): typeof instructionsTable.$inferInsert => {
       const value = paidFor === null || !renewal.price ? null : (Number(renewal.price) / seats) * (paidFor ?? 0);
       const reasons = approvalReasons(
-        { ...want, seatsNow: seats, seats: paidFor ?? null, value, hasOverdueDebt: false, lacksPurchaseOrder: false },
+        {
+          ...{ ...want, seatsNow: seats, seats: paidFor ?? null, value },
+          ...{ isInOtherCurrency: renewal.currency !== 'INR', hasOverdueDebt: false, lacksPurchaseOrder: false },
+        },
         STANDARD_LIMITS,
       );
       return {

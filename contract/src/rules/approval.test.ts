@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { approvalReasons, mayApprove, STANDARD_LIMITS, type Consequence } from './approval.ts';
 
 const wish = (own: Partial<Consequence> = {}): Consequence => ({
-  ...{ outcome: 'renew', seatsNow: 100, seats: 100, value: 300_000, hasOverdueDebt: false, lacksPurchaseOrder: false },
+  ...{ outcome: 'renew', seatsNow: 100, seats: 100, value: 300_000, isInOtherCurrency: false },
+  ...{ hasOverdueDebt: false, lacksPurchaseOrder: false },
   ...own,
 });
 const reasons = (own: Partial<Consequence>) => approvalReasons(wish(own), STANDARD_LIMITS);
@@ -15,6 +16,10 @@ test.each([
   [{ value: 1_000_000 }, []],
   [{ value: 1_000_000.01 }, ['value']],
   [{ value: null }, ['unknown-value']],
+  [{ value: null, isInOtherCurrency: true }, ['unknown-value']],
+  [{ isInOtherCurrency: true }, ['other-currency']],
+  [{ value: 1_000_000.01, isInOtherCurrency: true }, ['other-currency']],
+  [{ outcome: 'end', seats: 0, value: 0, isInOtherCurrency: true }, ['end']],
   [{ outcome: 'end', seats: 0, value: 0 }, ['end']],
   [{ outcome: 'end', seats: 0, value: null }, ['end']],
   [{ outcome: 'flexible', seats: null }, []],

@@ -17,14 +17,24 @@ export interface Consequence {
   readonly seatsNow: number | null;
   /** Paid for in the next term, of a flexible plan those in use; null: nobody knows how many. */
   readonly seats: number | null;
-  /** Of the next year, in the currency of the business; null: no price is known. */
+  /** Of the next year; null: no price is known. */
   readonly value: number | null;
+  /** Its price is not in the currency of the business, in which the limit is. */
+  readonly isInOtherCurrency: boolean;
   readonly hasOverdueDebt: boolean;
   readonly lacksPurchaseOrder: boolean;
 }
 
 /** Why a second person has to approve it. */
-export const ApprovalReason = z.enum(['end', 'fall', 'value', 'unknown-value', 'debt', 'purchase-order']);
+export const ApprovalReason = z.enum([
+  'end',
+  'fall',
+  'value',
+  'unknown-value',
+  'other-currency',
+  'debt',
+  'purchase-order',
+]);
 export type ApprovalReason = z.infer<typeof ApprovalReason>;
 
 const fallsMuch = ({ seatsNow, seats }: Consequence, { fallPercent }: ApprovalLimits): boolean =>
@@ -32,14 +42,15 @@ const fallsMuch = ({ seatsNow, seats }: Consequence, { fallPercent }: ApprovalLi
 
 /** All of them, the gravest first; none: whoever has the renewal may place it alone. */
 export function approvalReasons(consequence: Consequence, limits: ApprovalLimits): readonly ApprovalReason[] {
-  const { outcome, value, hasOverdueDebt, lacksPurchaseOrder } = consequence;
+  const { outcome, value, isInOtherCurrency, hasOverdueDebt, lacksPurchaseOrder } = consequence;
   const isEnd = outcome === 'end';
   const reasons: readonly (readonly [ApprovalReason, boolean])[] = [
     ['end', isEnd],
     ['fall', !isEnd && fallsMuch(consequence, limits)],
-    ['value', value !== null && value > limits.value],
-    // What nobody can reckon may be above the limit.
+    ['value', !isInOtherCurrency && value !== null && value > limits.value],
+    // What nobody can reckon, or compare, may be above the limit.
     ['unknown-value', !isEnd && value === null],
+    ['other-currency', !isEnd && value !== null && isInOtherCurrency],
     ['debt', hasOverdueDebt],
     ['purchase-order', lacksPurchaseOrder],
   ];

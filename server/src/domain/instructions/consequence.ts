@@ -43,13 +43,13 @@ export function consequenceOf(wish: Wish, present: Present, limits: ApprovalLimi
   // A flexible plan costs what is in use.
   const paidFor = wish.outcome === 'flexible' ? licensedSeats : seats;
   const value = seats === 0 ? 0 : valueWith({ seats: seatsNow, value: valueNow }, paidFor);
-  const inBusinessCurrency = currency === businessCurrency ? value : undefined;
   const reasons = approvalReasons(
     {
       outcome: wish.outcome,
       seatsNow,
       seats: paidFor,
-      value: inBusinessCurrency ?? null,
+      value: value ?? null,
+      isInOtherCurrency: currency !== businessCurrency,
       hasOverdueDebt,
       // Purchase orders are not kept here.
       lacksPurchaseOrder: false,

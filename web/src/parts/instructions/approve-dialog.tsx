@@ -63,8 +63,8 @@ export function ApproveDialog({ renewalId, instructionId, onClose, onDone }: Pro
   );
 }
 
-const approvalOf = ({ approval_reasons, source }: Instruction) =>
-  approvalWords(approval_reasons, { isOfCustomer: source === 'customer' });
+const approvalOf = (instruction: Instruction) =>
+  approvalWords(instruction, { isOfCustomer: instruction.source === 'customer' });
 
 interface ApproveProps extends Pick<Props, 'onClose' | 'onDone'> {
   instruction: Instruction;

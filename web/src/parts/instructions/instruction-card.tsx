@@ -126,9 +126,8 @@ const Acts = ({ current, acts, onOpen }: ActsProps) => (
 );
 
 function Facts({ instruction }: { instruction: Instruction }) {
-  const { renewal_id, state, reason, source, approval_reasons } = instruction;
-  const waits =
-    state === 'draft' ? approvalWords(approval_reasons, { isOfCustomer: source === 'customer' }) : undefined;
+  const { renewal_id, state, reason, source } = instruction;
+  const waits = state === 'draft' ? approvalWords(instruction, { isOfCustomer: source === 'customer' }) : undefined;
   return (
     <>
       {reason !== null && <p>{reason}</p>}

@@ -68,12 +68,13 @@ test('what is as wanted already, and what is not possible, are told as such', ()
 test.each([
   [['fall'], false, /administrator or the manager .* because the seats fall by more than the limit\.$/],
   [['end', 'value', 'debt'], true, /the renewal ends, a year of it is worth more than the limit and an invoice of the customer is overdue\.$/], // prettier-ignore
+  [['other-currency', 'debt'], false, /because its price is in USD but the limit is in INR and an invoice/],
   [[], true, /by who has the renewal.*the customer asked for it\.$/],
 ] as const)('%j is told in words', (reasons, isOfCustomer, sentence) => {
-  expect(approvalWords(reasons, { isOfCustomer })).toMatch(sentence);
+  expect(approvalWords({ approval_reasons: [...reasons], currency: 'USD' }, { isOfCustomer })).toMatch(sentence);
 });
 test('what needs no second person has none to wait for', () => {
-  expect(approvalWords([])).toBeUndefined();
+  expect(approvalWords({ approval_reasons: [], currency: 'INR' })).toBeUndefined();
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { ApprovalReason } from '@desk/contract/rules/approval';
 import type { InstructionState, Outcome, Pay } from '@desk/contract/rules/instruction';
 import type { Consequence, Instruction, InstructionPlan, PlannedStep } from '@desk/contract/renewal-work/instructions';
 import type { Tone } from '../../kit/text/badge.tsx';
+import { businessCurrency } from '../../kit/text/business.ts';
 import { counted, longDate, money, number } from '../../kit/text/format.ts';
 
 /** Who sells the subscriptions, as people call it. */
@@ -96,7 +97,7 @@ export function consequenceWords(outcome: Outcome, consequence: Consequence, tod
   }
 }
 
-const REASONS: Readonly<Record<ApprovalReason, string>> = {
+const REASONS: Readonly<Record<Exclude<ApprovalReason, 'other-currency'>, string>> = {
   end: 'the renewal ends',
   fall: 'the seats fall by more than the limit',
   value: 'a year of it is worth more than the limit',
@@ -107,16 +108,19 @@ const REASONS: Readonly<Record<ApprovalReason, string>> = {
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
+const reasonWords = (reason: ApprovalReason, currency: string): string =>
+  reason === 'other-currency' ? `its price is in ${currency} but the limit is in ${businessCurrency}` : REASONS[reason];
+
 /** Who has to approve it, and why; undefined: whoever asks for it may have it set. */
 export function approvalWords(
-  reasons: readonly ApprovalReason[],
+  { approval_reasons: reasons, currency }: Pick<Consequence, 'approval_reasons' | 'currency'>,
   { isOfCustomer = false, verb = 'Waits for approval' }: { isOfCustomer?: boolean; verb?: string } = {},
 ): string | undefined {
   if (reasons.length === 0)
     return isOfCustomer
       ? `${verb} by who has the renewal, their manager or an administrator: the customer asked for it.`
       : undefined;
-  const why = listed(reasons.map((one) => REASONS[one]));
+  const why = listed(reasons.map((one) => reasonWords(one, currency)));
   return `${verb} by an administrator or the manager of who has the renewal, because ${why}.`;
 }
 

@@ -34,7 +34,7 @@ type Plan = NonNullable<Props['of']['plan']>;
 
 function Planned({ wanted, plan, after }: { wanted: Wanted; plan: Plan; after: string }) {
   const { text, hint } = planWords(wanted, plan);
-  const approval = approvalWords(plan.approval_reasons, { verb: 'Needs approval' });
+  const approval = approvalWords(plan, { verb: 'Needs approval' });
   return (
     <>
       <p>
