@@ -136,7 +136,7 @@ test('Done takes it out of the list; with the tick its sender is not written to 
   await user.click(dialog.getByRole('checkbox', { name: 'Do not write to ravi@acme.example any more' }));
   await press('Done');
 
-  await screen.findByText('The mail is seen to, and ravi@acme.example is not written to any more');
+  await screen.findByText('The mail is done, and ravi@acme.example is not written to any more');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 1, silence: true }]);
   expect(screen.queryByText('Re: Your renewal')).toBeNull();
@@ -176,7 +176,7 @@ test('a domain without an open renewal is chosen by its name alone; without any 
   await user.clear(screen.getByLabelText(/^Whose is it/));
   await user.tab();
   await press('Done');
-  await screen.findByText('The mail is seen to');
+  await screen.findByText('The mail is done');
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 9 }]);
 });
 

@@ -110,7 +110,7 @@ test('a mail is seen to though nothing else is to be done', async () => {
   await user.click(await screen.findByRole('button', { name: /^Read the mail/ }));
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await screen.findByText('Nothing to do');
-  await screen.findByText('The mail is seen to');
+  await screen.findByText('The mail is done');
   await waitFor(() => expect(address()).toBe('/home/my_day'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -70,6 +70,9 @@ const openSafeDay = ({ last_safe_day: safe }: WorkItem, today: string): string |
 
 const timeOf = ({ time }: WorkItem): string[] => (time === null ? [] : [time]);
 
+const renewsWords = ({ renewal_date: day }: WorkItem, today: string): string =>
+  `${day < today ? 'Was to renew' : 'Renews'} ${weekdayAndDay(day)}`;
+
 /** Why now, in a few words: how late it is, the last safe day, or when it is to be done. */
 export function whenWords(item: WorkItem, today: string): string {
   const { days_late, day, kind, group } = item;
@@ -78,7 +81,7 @@ export function whenWords(item: WorkItem, today: string): string {
   const safe = openSafeDay(item, today);
   const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';
   if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${weekdayAndDay(safe)}`;
-  if (day <= today) return `Renews ${weekdayAndDay(item.renewal_date)}`;
+  if (day <= today) return renewsWords(item, today);
   return [PLANNED_ON[kind], weekdayAndDay(day), ...timeOf(item)].join(' ');
 }
 

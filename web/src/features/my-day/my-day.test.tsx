@@ -245,3 +245,12 @@ test.each([
 ])('what is overdue and planned for today says how late it is: %j', (own, words) => {
   expect(whenWords(item({ group: 'overdue', days_late: 0, ...own }), TODAY)).toBe(words);
 });
+
+test.each([
+  ['2026-11-01', 'Was to renew Sun 1 Nov'],
+  [TODAY, 'Renews Mon 23 Nov'],
+  ['2026-12-01', 'Renews Tue 1 Dec'],
+])('what waits with a renewal date of %s says: %s', (renewal_date, words) => {
+  const waiting = item({ group: 'waiting', last_safe_day: '2026-10-28', day: TODAY, days_late: null, renewal_date });
+  expect(whenWords(waiting, TODAY)).toBe(words);
+});

@@ -13,7 +13,7 @@ interface Choice {
 }
 
 const doneWords = (message: InboundMessage, { owner, silence = false }: Choice): string => {
-  const first = owner ? `The mail is now with ${owner.domain_name}` : 'The mail is seen to';
+  const first = owner ? `The mail is now with ${owner.domain_name}` : 'The mail is done';
   return silence ? `${first}, and ${silencedBy(message) ?? 'its sender'} is not written to any more` : first;
 };
 

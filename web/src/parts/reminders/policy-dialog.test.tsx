@@ -37,8 +37,9 @@ function open(policy: Known | (() => Known), ...answers: Parameters<typeof show>
   const shown = show(
     <ReminderPolicyDialog onClose={() => closed.push(true)} />,
     answering(reminders.policy, policy),
+    ...answers,
     answering(reminders.previewPolicy, { next: NEXT, days: [NEXT], mails: [MAIL], stopped: 3 }),
-    ...(answers.length > 0 ? answers : [answering(reminders.savePolicy, { policy_id: 5 })]),
+    answering(reminders.savePolicy, { policy_id: 5 }),
   );
   return { ...shown, closed };
 }
@@ -61,6 +62,18 @@ test('steps read as sentences, the earliest first, and beside them what would go
   expect(await screen.findByText(/Thu 26 Nov: 41 messages to 38 people\. 3 reminders would be stopped/)).toBeTruthy();
   expect(screen.getByText(/ravi@acme.example: acme.example/)).toBeTruthy();
   expect(screen.getByText('Nothing is sent by itself.')).toBeTruthy();
+});
+
+test.each([
+  [{ mails: 0, people: 0 }, 'On Thu 26 Nov nothing goes out.'],
+  [{ mails: 1, people: 1 }, 'On Thu 26 Nov 1 message to 1 person goes out.'],
+  [{ mails: 2, people: 1 }, 'On Thu 26 Nov 2 messages to 1 person go out.'],
+])('the question before it says of %j: %s', async (own, words) => {
+  const next = { ...NEXT, ...own };
+  const shown = open(known(), answering(reminders.previewPolicy, { next, days: [next], mails: [], stopped: 0 }));
+  await sentences(shown);
+  await press(shown, 'Switch on');
+  expect(await within(await shown.screen.findByRole('alertdialog')).findByText(words)).toBeTruthy();
 });
 
 test('switching on asks, and says how many go and when', async () => {

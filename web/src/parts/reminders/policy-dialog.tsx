@@ -193,7 +193,8 @@ function Question({ asked, wasOn, preview: { data, isOld }, onYes, onNo }: Quest
 
 const nextWords = (next: { day: string; mails: number; people: number }): string => {
   const day = `On ${weekday(next.day)}`;
-  return next.mails === 0 ? `${day} nothing goes out.` : `${day} ${goingWords(next)} go out.`;
+  if (next.mails === 0) return `${day} nothing goes out.`;
+  return `${day} ${goingWords(next)} ${next.mails === 1 ? 'goes' : 'go'} out.`;
 };
 
 /** What happens by itself; who only reads it is told why. */
