@@ -64,6 +64,35 @@ test('steps read as sentences, the earliest first, and beside them what would go
   expect(screen.getByText('Nothing is sent by itself.')).toBeTruthy();
 });
 
+const NO_LINK = 'Its text has no {link}: the button to decide by stands at the end of the mail.';
+const TWICE = 'Another step asks the same people on the same day: they then stand twice in the list of a renewal.';
+test.each([
+  ['a text without a link', [step(30, { text: 'Decide, please.' })], [[NO_LINK]]],
+  ['a reminder of payment', [step(30, { purpose: 'payment', text: 'Pay {owed}' })], [[]]],
+  ['what goes by WhatsApp', [step(30, { channel: 'WhatsApp', subject: '', text: '' })], [[]]],
+  ['two on one day to the same people', [step(30), step(30, { key: null, subject: 'Again' })], [[TWICE], [TWICE]]],
+  ['two on one day to others', [step(30), step(30, { to: 'payer' })], [[], []]],
+  ['two of which one is for some', [step(30), step(30, { outcomes: ['ends'], segments: ['SMB'] })], [[TWICE], [TWICE]]],
+  ['two that no renewal has', [step(30, { outcomes: ['renews'] }), step(30, { outcomes: ['ends'] })], [[], []]],
+])('%s: what is to be known of a step stands at it, and it can be saved', async (_, steps, remarks) => {
+  const shown = open(known({ steps }));
+  const list = within(await shown.screen.findByRole('list', { name: 'Steps' }));
+  const told = list
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('p')].flatMap(({ textContent: text }) => (text === NO_LINK || text === TWICE ? [text] : []))); // prettier-ignore
+  expect(told).toEqual(remarks);
+});
+
+test('a remark stops no saving', async () => {
+  const shown = open(known({ steps: [step(30), step(30, { key: null, text: 'Decide, please.' })] }));
+  await sentences(shown);
+  await press(shown, 'Remove: step 1');
+  expect(shown.screen.getByText(NO_LINK)).toBeTruthy();
+  expect(shown.screen.queryByText(TWICE)).toBeNull();
+  await press(shown, 'Save');
+  await expect.poll(() => shown.bodies(reminders.savePolicy)).toMatchObject([{ steps: [{ text: 'Decide, please.' }] }]);
+});
+
 test.each([
   [{ mails: 0, people: 0 }, 'On Thu 26 Nov nothing goes out.'],
   [{ mails: 1, people: 1 }, 'On Thu 26 Nov 1 message to 1 person goes out.'],

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../kit/button/button.tsx';
 import { stepSentence } from './reminder-words.ts';
 import classes from './reminders.module.css';
+import { stepRemarks } from './step-remarks.ts';
 import type { Placed } from './use-steps.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ export function StepList({ placed, acts, addId }: Props) {
     acts?.onRemove(at);
   };
   if (placed.length === 0) return null;
+  const steps = placed.map((one) => one.step);
   return (
     <ol className={classes.policy} aria-label="Steps">
       {placed.map(({ at, step }, place) => (
@@ -35,6 +37,11 @@ export function StepList({ placed, acts, addId }: Props) {
           <div className={classes.sentence}>
             <span>{stepSentence(step)}</span>
             {step.subject !== '' && <p className={classes.note}>{step.subject}</p>}
+            {stepRemarks(step, steps).map((words) => (
+              <p key={words} className={classes.remark}>
+                {words}
+              </p>
+            ))}
           </div>
           {acts && (
             <div className={classes.acts}>
