@@ -143,6 +143,38 @@ test('when older entries do not come, that is said and the loaded ones stay', as
   expect(screen.getByRole('button', { name: 'Older' })).toBeTruthy();
 });
 
+test('a reminder policy is told by the sentences of its steps, before and after', async () => {
+  const step = (daysBefore: number, own: object = {}) => ({
+    ...{ key: `email-${String(daysBefore)}`, daysBefore, purpose: 'decision', outcomes: [], segments: [] },
+    ...{ channel: 'Email', to: 'first', subject: 'Renewal', text: '{link}', ...own },
+  });
+  const steps = (...all: object[]) => JSON.stringify(all);
+  const saved = (entry_id: number, old: string | null, now: string) =>
+    entry(entry_id, { subject: 'reminder_policy', changes: [{ field: 'steps', old, new: now }] });
+  const old = steps({ ...step(30), purpose: undefined }, step(7));
+  const { screen } = open(
+    '',
+    answering(auditLog.entries, {
+      entries: [
+        saved(9, old, steps(step(30, { text: 'Now: {link}' }), step(3, { to: 'everybody' }))),
+        saved(8, null, steps(step(0, { purpose: 'payment', to: 'payer' }))),
+        saved(7, old, 'gone'),
+      ],
+      more: false,
+    }),
+  );
+
+  const first = 'e-mail to the first who can be reached';
+  expect(
+    await screen.findByText(
+      `Steps: 30 days before the last day: ${first}; 7 days before the last day: ${first} → ` +
+        `30 days before the last day: ${first} (reworded); 3 days before the last day: e-mail to everybody who can be reached`,
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText('Steps: N/A → On the last day: e-mail about the payment to the payer')).toBeTruthy();
+  expect(screen.getByText(`Steps: ${old} → gone`)).toBeTruthy();
+});
+
 test('a log that cannot be read says why and can be asked for again', async () => {
   let tries = 0;
   const { screen, user } = open(

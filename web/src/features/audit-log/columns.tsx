@@ -2,6 +2,7 @@ import type { AuditEntry } from '@desk/contract/audit-log';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { date, instant, shown } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { policyChange } from '../../parts/reminders/policy-change.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Names that read badly when only their words are taken apart. */
@@ -19,9 +20,14 @@ export const spoken = (name: string): string => EVENT_NAMES[name] ?? (name.inclu
 
 const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? date(value) : shown(value));
 
-/** The change of one field: 'North → West'. */
-export const changeOf = (change: AuditEntry['changes'][number]): string =>
-  `${valueOf(change.old)} → ${valueOf(change.new)}`;
+const isOfSteps = (subject: string, field: string): boolean => subject === 'reminder_policy' && field === 'steps';
+
+/** What changed, by field: 'Zone', 'North → West'. */
+export const changesIn = ({ subject, changes }: AuditEntry): readonly (readonly [string, string])[] =>
+  changes.map((change) => {
+    const { field, old, new: now } = isOfSteps(subject, change.field) ? policyChange(change) : change;
+    return [spoken(field), `${valueOf(old)} → ${valueOf(now)}`];
+  });
 
 /** The subject of an entry: 'Renewal of acme.example', 'Account 7'. */
 function thingOf({ subject, subject_id, domain }: AuditEntry): string {
@@ -47,8 +53,12 @@ export const entryIdentity = {
 };
 
 const column = columnsOf<AuditEntry>(entryIdentity);
-const changesOf = ({ changes }: AuditEntry) =>
-  shown(changes.map((change) => `${spoken(change.field)}: ${changeOf(change)}`).join('; '));
+const changesOf = (entry: AuditEntry) =>
+  shown(
+    changesIn(entry)
+      .map((change) => change.join(': '))
+      .join('; '),
+  );
 
 /** None can be sorted: the newest entry stands first. */
 export const auditColumns = (open: (entry: AuditEntry) => void) => [

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@desk/contract/audit-log';
 import { instant, shown } from '../../kit/text/format.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { Pairs } from '../../kit/text/pairs.tsx';
-import { changeOf, spoken, Thing } from './columns.tsx';
+import { changesIn, spoken, Thing } from './columns.tsx';
 
 /** One entry of the log with every field that changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     ['Who', entry.by],
     ['Thing', <Thing key="thing" entry={entry} />],
     ['Address', shown(entry.ip)],
-    ...entry.changes.map((change) => [spoken(change.field), changeOf(change)] as const),
+    ...changesIn(entry),
   ] as const;
   return (
     <ListDialog title={spoken(entry.action)} size={720} onClose={onClose}>

@@ -77,10 +77,10 @@ test.each([
 ])('%s: what is to be known of a step stands at it, and it can be saved', async (_, steps, remarks) => {
   const shown = open(known({ steps }));
   const list = within(await shown.screen.findByRole('list', { name: 'Steps' }));
-  const told = list
+  const found = list
     .getAllByRole('listitem')
     .map((row) => [...row.querySelectorAll('p')].flatMap(({ textContent: text }) => (text === NO_LINK || text === TWICE ? [text] : []))); // prettier-ignore
-  expect(told).toEqual(remarks);
+  expect(found).toEqual(remarks);
 });
 
 test('a remark stops no saving', async () => {

@@ -29,7 +29,9 @@ export const PURPOSES: Readonly<Record<ReminderPurpose, string>> = { decision: '
 const ahead = (days: number): string =>
   days === 0 ? 'On the last day' : `${counted(days, 'day')} before the last day`;
 
-function conditions({ outcomes, segments }: ReminderStep): string {
+type SentenceFacts = Pick<ReminderStep, 'days_before' | 'purpose' | 'outcomes' | 'segments' | 'channel' | 'to'>;
+
+function conditions({ outcomes, segments }: SentenceFacts): string {
   const parts = [
     outcomes.length > 0 && `what ${outcomes.map((one) => OUTCOMES[one]).join(' or ')}`,
     segments.length > 0 && `customers in ${segments.join(' or ')}`,
@@ -38,7 +40,7 @@ function conditions({ outcomes, segments }: ReminderStep): string {
 }
 
 /** A step as a sentence: "30 days before the last day: e-mail to the first who can be reached". */
-export const stepSentence = (step: ReminderStep): string =>
+export const stepSentence = (step: SentenceFacts): string =>
   `${ahead(step.days_before)}: ${CHANNELS[step.channel]}${step.purpose === 'payment' ? ' about the payment' : ''} to ${RECIPIENTS[step.to]}${conditions(step)}`;
 
 const STOPS: Readonly<Record<StopCause, string>> = {
