@@ -9,7 +9,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 80;
 
 /** Why a mail bounced, in a few words: what the server said stands in the mail itself. */
-export function bounceReason(said: string): string {
-  const known = KNOWN.find(([pattern]) => pattern.test(said));
-  return known?.[1] ?? said.replace(/[\s.]+$/, '').slice(0, LONGEST);
+export function bounceReason(reply: string): string {
+  const known = KNOWN.find(([pattern]) => pattern.test(reply));
+  return known?.[1] ?? reply.replace(/[\s.]+$/, '').slice(0, LONGEST);
 }

@@ -12,8 +12,8 @@ const LONGEST_COMMENT = 500;
 const SYSTEM = 'system';
 
 /** Who could not be reached, in the history of a renewal and in the day of who has it: whom a reminder asks next, or whom somebody is to write to. */
-function bouncedWords(address: string, said: string, next: Place | undefined, { isByHand }: Answered): string {
-  const what = `The mail to ${address} bounced: ${bounceReason(said)}.`;
+function bouncedWords(address: string, reply: string, next: Place | undefined, { isByHand }: Answered): string {
+  const what = `The mail to ${address} bounced: ${bounceReason(reply)}.`;
   if (next === undefined) return `${what} Nobody is left to be asked.`;
   const whom = `${next.name}, ${next.address}`;
   return isByHand ? `${what} Send it to ${whom}.` : `${what} Next is ${whom}.`;
@@ -56,11 +56,11 @@ export async function writeLines(
     if (renewal) held.push(renewal);
   }
   // What was said last stays so where a mail only came back.
-  const isSaid = from !== SYSTEM;
+  const isFollowUp = from !== SYSTEM;
   for (const renewal of held)
     await addRenewalComment(tx, { name: from }, renewal, {
       ...lineOf(renewal),
-      isSaid,
+      isFollowUp,
       form: { inbound: inboundId },
       now: {},
     });

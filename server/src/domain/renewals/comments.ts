@@ -23,7 +23,7 @@ export interface NewComment {
   /** Columns of the renewal set with the line; its Follow Up Comments are what was said last. */
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
   /** False: nobody said it, and what was said last stays so. */
-  isSaid?: boolean;
+  isFollowUp?: boolean;
 }
 
 /** Who writes: somebody who is signed in or has a link, or by a name somebody from outside, of whom the system tells. */
@@ -41,9 +41,9 @@ export async function addRenewalComment(
   tx: Db,
   author: Commenter,
   old: Renewal,
-  { action, comment, form, now: work, isSaid = true }: NewComment,
+  { action, comment, form, now: work, isFollowUp = true }: NewComment,
 ) {
-  const now = isSaid ? { ...work, followupComment: comment } : work;
+  const now = isFollowUp ? { ...work, followupComment: comment } : work;
   await tx
     .insert(c)
     .values({ renewalId: old.id, comment, form, updatedBy: 'name' in author ? author.name : author.actor.email });
