@@ -146,6 +146,13 @@ export const DomainSummary = z.object({
   owes: text,
   /** When somebody last wrote a comment or a message about its renewals; null: never, or not for the caller. */
   last_contact: z.nullable(z.object({ at: z.string(), by: z.string(), kind: z.enum(['comment', 'message']) })),
+  /**
+   * Whom to speak to: who answered and waits, else who is asked first. `of`: whose number it is, theirs or that of their company. Null:
+   * nobody can be reached.
+   */
+  speak_to: z.nullable(
+    z.object({ name: z.string(), phone: z.nullable(z.object({ number: z.string(), of: z.string() })) }),
+  ),
   /** Of each section, how much there is in it. */
   counts: z.object({
     plans: z.number(),

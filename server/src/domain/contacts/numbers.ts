@@ -7,14 +7,11 @@ import { contactsTable as k, customersTable as c, resellersTable as e } from '..
 export const numberOf = (...numbers: readonly (string | null)[]): string | null =>
   numbers.flatMap((number) => normalisePhone(number ?? '') ?? [])[0] ?? null;
 
-/** Whose number it is: a person of the customer, the company, or its reseller. */
-interface Holder {
-  readonly of: number | 'company' | 'reseller';
-  readonly number: string;
-}
+/** Whose numbers they are: a person of the customer, the company, or its reseller. */
+type Whose = number | 'company' | 'reseller';
 
-/** Of a customer the numbers at which somebody is written to. */
-export async function numbersOf(db: Db, customerId: number): Promise<readonly Holder[]> {
+/** The numbers of a customer as they were entered, by whose they are; of a person the mobile first. */
+export async function phonesOf(db: Db, customerId: number): Promise<ReadonlyMap<Whose, readonly (string | null)[]>> {
   const people = await db
     .select({ of: k.id, mobile: k.mobile, phone: k.phone })
     .from(k)
@@ -25,10 +22,22 @@ export async function numbersOf(db: Db, customerId: number): Promise<readonly Ho
     .from(c)
     .leftJoin(e, eq(e.id, c.resellerId))
     .where(eq(c.id, customerId));
-  const found = [
-    ...people.map(({ of, mobile, phone }) => ({ of, number: numberOf(mobile, phone) })),
-    { of: 'company' as const, number: numberOf(company?.own ?? null) },
-    { of: 'reseller' as const, number: numberOf(company?.reseller ?? null) },
-  ];
-  return found.flatMap(({ of, number }) => (number === null ? [] : [{ of, number }]));
+  return new Map<Whose, readonly (string | null)[]>([
+    ...people.map(({ of, mobile, phone }) => [of, [mobile, phone]] as const),
+    ['company', [company?.own ?? null]],
+    ['reseller', [company?.reseller ?? null]],
+  ]);
+}
+
+interface Holder {
+  readonly of: Whose;
+  readonly number: string;
+}
+
+/** Of a customer the numbers at which somebody is written to. */
+export async function numbersOf(db: Db, customerId: number): Promise<readonly Holder[]> {
+  return [...(await phonesOf(db, customerId))].flatMap(([of, phones]) => {
+    const number = numberOf(...phones);
+    return number === null ? [] : [{ of, number }];
+  });
 }

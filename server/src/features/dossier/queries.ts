@@ -5,7 +5,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { lastRead } from '../../domain/sync/last-read.ts';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
-import { MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
+import { BOOKS_CONTACT_JOIN, MAIN_CONTACT_FIRST, MAIN_CONTACT_JOIN } from '../../domain/customers/main-contact.ts';
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { customersTable as c, domainsTable as d, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -29,10 +29,7 @@ async function cardOf(db: Db, name: string): Promise<(DomainContact & { customer
       e.company_name as reseller_company, e.name as reseller_name, e.email as reseller_email,
       case when k.zoho_id is not null then 'CRM' when k.id is null and b.zoho_id is not null then 'Books' end as source
     from customers c left join resellers e on e.id = c.reseller_id ${sql.raw(MAIN_CONTACT_JOIN)}
-    left join lateral (
-      select * from books_contacts b where b.customer_id = c.id
-      order by coalesce(b.zoho_id = c.zoho_customer_id, false) desc, b.zoho_id limit 1) b on true
-    where c.id = ${customerOf(name)}`);
+    ${sql.raw(BOOKS_CONTACT_JOIN)} where c.id = ${customerOf(name)}`);
   return rows[0] as (DomainContact & { customer_id: number }) | undefined;
 }
 

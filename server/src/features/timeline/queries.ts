@@ -3,10 +3,12 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
 import { timeline, TIMELINE_PAGE, TimelineKind, type DomainSummary } from '@desk/contract/timeline';
 import { sql, type SQL } from 'drizzle-orm';
+import { readSpeakTo } from '../../domain/contacts/speak-to.ts';
 import { customerOf, renewalsOfDomain, subscriptionsOf } from '../../domain/customers/of-domain.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import { sourcesOf, type Source } from '../../domain/customers/timeline-sources.ts';
 import { auditedInWords } from '../../domain/renewals/audit-words.ts';
+import { waitingForAnswer } from '../../domain/renewals/answered.ts';
 import { RENEWAL_COLUMNS, RENEWAL_JOINS, sqlOf } from '../../domain/renewals/columns.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
@@ -123,15 +125,21 @@ const COUNTS = sql`json_build_object(
   'deployment_tickets', (select count(*) from tickets t where t.domain_name = about.tickets_of and t.department = 'deployment'),
   'support_tickets', (select count(*) from tickets t where t.domain_name = about.tickets_of and t.department = 'support'))`;
 
+interface Whose {
+  /** Null: nobody knows the name. */
+  customerId: number | null;
+  allRenewals: number[];
+}
+
 export async function summaryOf(
   { domain_name, renewal_id }: BodyOf<typeof timeline.summary>,
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof timeline.summary>> {
   const isShown = seesRenewals(ctx);
-  const { rows } = await ctx.pool.query<DomainSummary & { isKnown: boolean }>(
+  const { rows } = await ctx.pool.query<Omit<DomainSummary, 'speak_to'> & Whose>(
     plannedOnce(sql`with ${aboutDomain(domain_name)}, alive as materialized (
         select s.* from subscriptions s where s.id = any((select subscriptions from about)::int[]) and s.ended_at is null)
-      select about.customer_id is not null as "isKnown", coalesce((select name::text from domains where id = about.domain_id), ${domain_name.toLowerCase()}::text) as domain_name,
+      select about.customer_id as "customerId", about.renewals as "allRenewals", coalesce((select name::text from domains where id = about.domain_id), ${domain_name.toLowerCase()}::text) as domain_name,
         (select company_name from customers where id = about.customer_id) as company_name,
         (select status from alive order by status <> 'ACTIVE', id limit 1) as status,
         array(select distinct plan_name from alive order by plan_name) as plans,
@@ -145,6 +153,8 @@ export async function summaryOf(
         from books_invoices i where i.customer_id = about.customer_id and ${sql.raw(UNPAID)}) owed`),
   );
   const [row] = rows;
-  const { isKnown = false, ...summary } = row ?? {};
-  return isKnown ? (summary as DomainSummary) : refuse(timeline.summary, 404);
+  if (!row || row.customerId === null) return refuse(timeline.summary, 404);
+  const { customerId, allRenewals, ...summary } = row;
+  const waiting = isShown ? await waitingForAnswer(ctx.db, customerId, allRenewals) : [];
+  return { ...summary, speak_to: await readSpeakTo(ctx.db, customerId, waiting.at(-1)?.from) };
 }

@@ -63,7 +63,7 @@ export function DomainScreen({ name }: { name: string }) {
         ) : (
           <>
             {data && data.renews_on !== null && <NobodyReachable domain={name} />}
-            <DomainFacts name={name} summary={data} renewal={shown} />
+            <DomainFacts summary={data} renewal={shown} />
             <Body name={name} summary={data} shown={shown} place={place} />
           </>
         )}

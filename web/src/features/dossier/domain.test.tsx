@@ -119,6 +119,13 @@ test('whom to speak to can be called from the strip and from the card', async ()
     expect(link.getAttribute('href')).toBe('tel:+919800000001');
 });
 
+test('the strip names who answered, not the contact of the card, and whose number it is', async () => {
+  const speak_to = { name: 'Meera Shah', phone: { number: '020 1000', of: 'Indus Motors Ltd' } };
+  const { screen } = openPage(answering(timeline.summary, summary({ speak_to })));
+  const fact = (await screen.findByText('Meera Shah')).parentElement;
+  expect(fact?.textContent).toBe('ContactMeera Shah020 1000 (Indus Motors Ltd)');
+});
+
 test.each([
   [{ outcome: 'shrinks', seats: 86 }, 'It renews with 86 of 88 seats, ₹2,15,860 a year, ₹5,020 less'],
   [{ outcome: 'renews', seats: 88 }, 'It renews with 88 seats, ₹2,20,880 a year'],

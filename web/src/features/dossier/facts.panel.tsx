@@ -1,11 +1,9 @@
-import { dossier, type DomainContact } from '@desk/contract/dossier';
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { DomainSummary } from '@desk/contract/timeline';
 import type { ReactNode } from 'react';
-import { useCall } from '../../api/hooks.ts';
-import { PhoneLink } from '../../kit/text/phone-link.tsx';
 import { businessDay, now } from '../../kit/text/clock.ts';
 import { ago, counted, due, longDate, money, number, shown } from '../../kit/text/format.ts';
+import { TheirPhone } from '../../parts/dossier/their-phone.tsx';
 import { standingOn } from '../../parts/renewal/standing-words.ts';
 import classes from './dossier.module.css';
 import { yearlyValue } from './model.ts';
@@ -62,18 +60,8 @@ function termFacts({ renews_on, seats_used, seats_bought, renewals }: DomainSumm
 }
 
 /** Whom to speak to, within reach of a thumb. */
-function useContact(domain_name: string): readonly Fact[] {
-  const contact = useCall(dossier.contact, { domain_name }).data?.domains[0];
-  return contact ? contactFacts(contact) : [];
-}
-
-function contactFacts({ customer_name, contact_details_email, cont_mobile, cont_number }: DomainContact) {
-  const [value, phone] = [customer_name ?? contact_details_email, cont_mobile ?? cont_number];
-  if (value === null && phone === null) return [];
-  return [
-    { label: 'Contact', value: shown(value), note: phone === null ? 'no phone number' : <PhoneLink text={phone} /> },
-  ];
-}
+const contactFacts = ({ speak_to: spokenTo }: DomainSummary): readonly Fact[] =>
+  spokenTo === null ? [] : [{ label: 'Contact', value: spokenTo.name, note: <TheirPhone {...spokenTo} /> }];
 
 function factsOf(summary: DomainSummary, renewal: RenewalRow | undefined): readonly Fact[] {
   const { owes, last_contact, counts } = summary;
@@ -87,29 +75,26 @@ function factsOf(summary: DomainSummary, renewal: RenewalRow | undefined): reado
     ...(last_contact === null
       ? []
       : [{ label: 'Last contact', value: ago(last_contact.at, now()), note: `by ${last_contact.by}` }]),
+    ...contactFacts(summary),
   ];
 }
 
 /** How a domain stands, in a strip of figures. */
 interface Props {
-  name: string;
   summary: DomainSummary | undefined;
   /** The one that is worked on. */
   renewal: RenewalRow | undefined;
 }
 
-export function DomainFacts({ name, summary, renewal }: Props) {
-  const contact = useContact(name);
-  return (
-    <dl className={classes.strip} aria-busy={summary === undefined}>
-      {summary &&
-        [...factsOf(summary, renewal), ...contact].map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-            <dd className={classes.note}>{note}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
+export const DomainFacts = ({ summary, renewal }: Props) => (
+  <dl className={classes.strip} aria-busy={summary === undefined}>
+    {summary &&
+      factsOf(summary, renewal).map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          <dd className={classes.note}>{note}</dd>
+        </div>
+      ))}
+  </dl>
+);

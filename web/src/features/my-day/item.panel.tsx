@@ -1,4 +1,3 @@
-import { dossier } from '@desk/contract/dossier';
 import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { useRef } from 'react';
@@ -11,10 +10,10 @@ import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { counted, money } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
-import { PhoneLink } from '../../kit/text/phone-link.tsx';
 import { byItselfWords, safeWords } from '../../parts/dossier/by-itself.ts';
 import { CommentInPlace } from '../../parts/dossier/comment-in-place.tsx';
 import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { TheirPhone } from '../../parts/dossier/their-phone.tsx';
 import { TimelinePanel } from '../../parts/dossier/timeline-panel.tsx';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
@@ -24,17 +23,12 @@ import type { ItemActions } from './actions.panel.tsx';
 import { ACT_WORDS } from './model.ts';
 import classes from './my-day.module.css';
 
-/** How the renewal of an item stands, and whom to speak to. */
+/** How the domain of an item stands, and its renewal. */
 export function useItem({ domain_name, renewal_id }: WorkItem) {
   const summary = useCall(timeline.summary, { domain_name, renewal_id });
-  const contact = useCall(dossier.contact, { domain_name }).data?.domains[0];
   return {
     summary,
     renewal: summary.data?.renewals.find((one) => one.renewal_id === renewal_id),
-    contact: contact && {
-      name: contact.customer_name ?? contact.contact_details_email ?? '',
-      phone: contact.cont_mobile ?? contact.cont_number,
-    },
   };
 }
 
@@ -47,8 +41,7 @@ interface Props {
 /** The item that is worked on: what happens by itself, the facts, what was said, and what is done. */
 export function ItemPanel({ item, actions, onNext }: Props) {
   const box = useRef<HTMLElement>(null);
-  const known = useItem(item);
-  const { summary, renewal } = known;
+  const { summary, renewal } = useItem(item);
   useShortcut('c', 'Write what was said', () => box.current?.querySelector('textarea')?.focus());
   return (
     <aside ref={box} aria-label={`About ${item.domain_name}`} className={classes.panel}>
@@ -63,7 +56,7 @@ export function ItemPanel({ item, actions, onNext }: Props) {
       {summary.isPending && <Waiting />}
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
-      {summary.data && <Facts {...{ item, renewal, contact: known.contact }} summary={summary.data} />}
+      {summary.data && <Facts {...{ item, renewal }} summary={summary.data} />}
       {renewal && <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help={wholeForm(item)} />}
       <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} onMail={actions.openMail} />
     </aside>
@@ -115,13 +108,12 @@ interface FactsProps {
   item: WorkItem;
   summary: DomainSummary;
   renewal: DomainRenewal | undefined;
-  contact: ReturnType<typeof useItem>['contact'];
 }
 
 const owedWords = ({ owes, counts }: DomainSummary): string =>
   owes === null ? 'Nothing open' : `${money(owes)}, ${counted(counts.outstanding, 'invoice')} open`;
 
-const Facts = ({ item, summary, renewal, contact }: FactsProps) => (
+const Facts = ({ item, summary, renewal }: FactsProps) => (
   <Pairs>
     {item.last_safe_day !== null && (
       <>
@@ -136,7 +128,7 @@ const Facts = ({ item, summary, renewal, contact }: FactsProps) => (
       </>
     )}
     <dt>Contact</dt>
-    <dd>{contact ? <Contact {...contact} /> : 'Nobody to reach'}</dd>
+    <dd>{summary.speak_to ? <Contact {...summary.speak_to} /> : 'Nobody to reach'}</dd>
     <dt>Owes</dt>
     <dd>{owedWords(summary)}</dd>
     <dt>Assigned To</dt>
@@ -144,15 +136,9 @@ const Facts = ({ item, summary, renewal, contact }: FactsProps) => (
   </Pairs>
 );
 
-const Contact = ({ name, phone }: { name: string; phone: string | null }) => (
+const Contact = (spokenTo: NonNullable<DomainSummary['speak_to']>) => (
   <>
-    {name}
-    {phone !== null && (
-      <>
-        {' · '}
-        <PhoneLink text={phone} />
-      </>
-    )}
+    {spokenTo.name} · <TheirPhone {...spokenTo} />
   </>
 );
 

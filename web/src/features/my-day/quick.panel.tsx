@@ -1,6 +1,7 @@
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { Button } from '../../kit/button/button.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
+import { PhoneLink } from '../../kit/text/phone-link.tsx';
 import { safeWords } from '../../parts/dossier/by-itself.ts';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
@@ -11,8 +12,8 @@ import classes from './my-day.module.css';
 
 /** On a small screen below the row: what happens by itself, and what is done with a thumb. */
 export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemActions }) {
-  const { renewal, contact } = useItem(item);
-  const phone = contact?.phone ?? null;
+  const { summary, renewal } = useItem(item);
+  const phone = summary.data?.speak_to?.phone ?? null;
   return (
     <div className={classes.quick}>
       <p>{item.sentence}</p>
@@ -23,9 +24,9 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
       <div className={classes.thumbs}>
         <Button onClick={actions.decide}>{ACT_WORDS[item.act]}</Button>
         {phone !== null && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes.call}>
-            Call
-          </a>
+          <PhoneLink text={phone.number} className={classes.call}>
+            Call {phone.of}
+          </PhoneLink>
         )}
         {actions.read && (
           <Button variant="default" onClick={actions.read}>

@@ -31,6 +31,7 @@ export const summary = (own: Partial<DomainSummary> = {}): DomainSummary => ({
   seats_bought: 25,
   owes: null,
   last_contact: null,
+  speak_to: { name: 'Asha Rao', phone: { number: '+91 9800000001', of: 'Asha Rao' } },
   counts: NO_COUNTS,
   renewals: [],
   ...own,

@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@desk/contract/call';
-import { dossier } from '@desk/contract/dossier';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { STAFF_MENU } from '@desk/contract/rules/pages';
-import { timeline, type DomainRenewal } from '@desk/contract/timeline';
+import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
 import { storeSession } from '../../../api/session.ts';
 import { useShortcutKeys } from '../../../kit/keyboard/shortcuts.ts';
 import { brand } from '../../../parts/testing/brand.ts';
-import { contact } from '../../../parts/testing/dossier.ts';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../../testing/show.tsx';
 import { MyDayScreen } from '../my-day.screen.tsx';
@@ -54,10 +52,13 @@ export const TWO = [
 ];
 
 /** What is known of a domain that has these renewals. */
-export const summaryOf = (renewals: readonly DomainRenewal[]) =>
+export const summaryOf = (
+  renewals: readonly DomainRenewal[],
+  speak_to: DomainSummary['speak_to'] = { name: 'Asha Rao', phone: { number: '+91 9800000001', of: 'Asha Rao' } },
+) =>
   answering(timeline.summary, ({ domain_name }) => ({
     ...{ domain_name, status: 'ACTIVE', plans: ['ANNUAL'], renews_on: null, seats_used: 74, seats_bought: 92 },
-    ...{ company_name: 'Acme', owes: null, last_contact: null },
+    ...{ company_name: 'Acme', owes: null, last_contact: null, speak_to },
     counts: {
       plans: 1,
       invoices: 0,
@@ -85,7 +86,6 @@ const beside = [
       ...{ sync: 0, edit: 0 },
     },
   }),
-  answering(dossier.contact, { domains: [contact()], contacts: [], as_of: null }),
 ];
 
 function Keys() {
