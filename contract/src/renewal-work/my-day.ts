@@ -20,6 +20,7 @@ export const WorkItem = z.object({
   instruction_id: z.nullable(z.number()),
   /** The mail of the customer, or the one that bounced, that asks for it; null: none does. */
   inbound_id: z.nullable(z.number()),
+  inbound_kind: z.nullable(z.enum(['reply', 'bounce'])),
   domain_name: z.string(),
   company_name: z.string(),
   /** What is renewed: a domain may have several things. */

@@ -25,7 +25,7 @@ test('what a customer answered is in the day of who has the renewal, until somet
     act: 'talk',
     sentence: 'They answered on 23 Nov: “call me”.',
   });
-  expect(item?.inbound_id).toBe((await kept())[0]?.id);
+  expect(item).toMatchObject({ inbound_id: (await kept())[0]?.id, inbound_kind: 'reply' });
 
   later(5);
   const comment = { renewal_id: id, comment: 'Called; they renew' };

@@ -80,6 +80,7 @@ function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): Work
     renewal_id: renewalId,
     instruction_id: instructionId,
     inbound_id: inboundId,
+    inbound_kind: inboundId === null ? null : (facts.openMail?.kind ?? null),
     ...{ domain_name, company_name, product, sku_name },
     ...{ kind, act, group, waiting_for: waitingFor, sentence, day, time },
     days_late: isLate ? Math.max(0, daysBetween(day, desk.today)) : null,

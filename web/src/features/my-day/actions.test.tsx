@@ -65,7 +65,7 @@ test('what is decided and not set at the provider is set from the list; what sta
   expect(await card.findByRole('button', { name: 'Set again' })).toBeTruthy();
 });
 
-const ofMail = item({ inbound_id: 5, sentence: 'They answered on 23 Nov: “Call me”.' });
+const ofMail = item({ inbound_id: 5, inbound_kind: 'reply', sentence: 'They answered on 23 Nov: “Call me”.' });
 const answered = answering(inbound.message, {
   message: mail({ inbound_id: 5 }),
   to: 'renew@desk.example',

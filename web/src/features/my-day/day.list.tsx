@@ -2,15 +2,27 @@ import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import type { ReactNode } from 'react';
 import { TextButton } from '../../kit/button/text-button.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import { rowId } from './hooks.ts';
+import { KIND_TONES } from '../../parts/inbound/inbound-words.ts';
 import { weekdayAndDay } from '../../parts/next-action/words.ts';
-import { GROUP_WORDS, keyOf, KIND_WORDS, stakeWords, waitingWords, whenWords, type Day, type Group } from './model.ts';
+import {
+  GROUP_WORDS,
+  keyOf,
+  KIND_WORDS,
+  MAIL_WORDS,
+  stakeWords,
+  waitingWords,
+  whenWords,
+  type Day,
+  type Group,
+} from './model.ts';
 import classes from './my-day.module.css';
 
 const PHONE = 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1 1 0 0 1-1 1A15 15 0 0 1 4 5a1 1 0 0 1 1-1';
 const PAPER = 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6';
-const OUTLINES: Readonly<Record<WorkKind, string>> = {
+const OUTLINES: Readonly<Record<WorkKind | 'mail', string>> = {
   call: PHONE,
   quote: PAPER,
   invoice: PAPER,
@@ -19,10 +31,11 @@ const OUTLINES: Readonly<Record<WorkKind, string>> = {
   wait: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2',
   other: 'M5 12h.01M12 12h.01M19 12h.01',
   approve: 'M4 12l5 5L20 6',
+  mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
 };
 
 /** What something asks for, as a drawing. */
-export const Outline = ({ kind }: { kind: WorkKind }) => (
+export const Outline = ({ kind }: { kind: keyof typeof OUTLINES }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={OUTLINES[kind]} />
   </svg>
@@ -85,7 +98,7 @@ function Row({ item, day, chosen, onChoose, withOwner, below }: Props & { item: 
   return (
     <li id={rowId(item)} className={classes.item} data-chosen={isChosen || undefined}>
       <button type="button" aria-current={isChosen || undefined} onClick={() => onChoose(item)}>
-        <Outline kind={item.kind} />
+        <Outline kind={item.inbound_kind === null ? item.kind : 'mail'} />
         <What item={item} withOwner={withOwner} />
         <span className={classes.when} data-late={item.days_late !== null || undefined}>
           {whenWords(item, day.today)}
@@ -105,9 +118,15 @@ const shortSku = ({ sku_name: name }: WorkItem): string => name.replace(/^Google
 
 const What = ({ item, withOwner }: { item: WorkItem; withOwner: boolean }) => (
   <span className={classes.what}>
-    <span className="visually-hidden">{KIND_WORDS[item.kind]}: </span>
+    {item.inbound_kind === null && <span className="visually-hidden">{KIND_WORDS[item.kind]}: </span>}
     <span>
       <b>{item.domain_name}</b> <i className={classes.sku}>{shortSku(item)}</i>
+      {item.inbound_kind !== null && (
+        <>
+          {' '}
+          <Badge word={MAIL_WORDS[item.inbound_kind]} tone={KIND_TONES[item.inbound_kind]} />
+        </>
+      )}
     </span>
     <small>
       {withOwner && `${item.owner?.name ?? 'Unassigned'}: `}

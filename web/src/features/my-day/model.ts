@@ -20,6 +20,12 @@ export const GROUP_WORDS: Readonly<Record<WorkGroup, string>> = {
 
 export const KIND_WORDS: Readonly<Record<WorkKind, string>> = { ...PLANNED_KINDS, wait: 'Wait', approve: 'Approve' };
 
+/** What came in by mail, and asks for it. */
+export const MAIL_WORDS: Readonly<Record<NonNullable<WorkItem['inbound_kind']>, string>> = {
+  reply: 'Answered',
+  bounce: 'Mail bounced',
+};
+
 /** What the button does that stands first. */
 export const ACT_WORDS: Readonly<Record<WorkAct, string>> = {
   talk: 'Decide',

@@ -17,6 +17,7 @@ export const item = (own: Partial<WorkItem> = {}): WorkItem => ({
     renewal_id: 1,
     instruction_id: null,
     inbound_id: null,
+    inbound_kind: null,
     domain_name: 'acme.example',
     company_name: 'Acme',
     product: 'licence',
