@@ -161,7 +161,7 @@ export const reminders = {
       /** Until when it can be decided. */
       last_day: z.string(),
       reminders: z.array(PlannedReminder),
-      /** What would stop one that is due today and asks to decide; `payment_stop`: to pay. */
+      /** What beside a pause would stop one that is due today and asks to decide; `payment_stop`: to pay. */
       stop: z.nullable(Stop),
       payment_stop: z.nullable(Stop),
       /** They answered, that is settled, and reminders can go on. */

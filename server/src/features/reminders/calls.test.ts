@@ -140,7 +140,7 @@ test('paused, nothing goes; what passed meanwhile is skipped, and what is ahead 
   expect((await pause('2026-10-27')).status).toBe(200);
   expect((await pause(null)).status).toBe(200);
   expect((await asha.calls(reminders.list, of)).reply).toMatchObject({
-    ...{ pause: { reason: 'They are moving', until: null, by: 'asha@desk.example' }, stop: { cause: 'paused' } },
+    ...{ pause: { reason: 'They are moving', until: null, by: 'asha@desk.example' }, stop: null },
   });
   desk.at(noon('10-29'));
   const ravi = await desk.as({ email: 'ravi@desk.example' });
@@ -153,6 +153,17 @@ test('paused, nothing goes; what passed meanwhile is skipped, and what is ahead 
   expect(await desk.send(noon('11-13'))).toHaveLength(1);
   const actions = await desk.db.select({ action: auditLogTable.action }).from(auditLogTable);
   expect(actions.filter(({ action }) => action.startsWith('reminders_'))).toHaveLength(3);
+});
+
+test('beside a pause it is told what holds when the pause is over', async () => {
+  const desk = await remindersDesk({ steps: [step(30)] });
+  const asha = await desk.as({ email: 'asha@desk.example' });
+  const of = { renewal_id: desk.acme.id };
+  await asha.calls(reminders.pause, { ...of, reason: 'They are moving', until: null });
+  await desk.db.update(r).set({ confirmationStatus: 'Lost' });
+  expect((await asha.calls(reminders.list, of)).reply).toMatchObject({
+    ...{ pause: { reason: 'They are moving' }, stop: { cause: 'left', reason: 'Its status is Lost.' } },
+  });
 });
 
 test('a pause ends by itself after its last day', async () => {

@@ -94,7 +94,8 @@ export async function stepsOfRenewal(
   const timeZone = config.BUSINESS_TIME_ZONE;
   const today = dayIn(timeZone, now());
   const known = (await readStopFacts(db, [renewal_id], { today, timeZone }, [renewal_id])).get(renewal_id);
-  const facts = known && { ...known, silenced: null };
+  // The pause is told by itself: what else holds them back holds when it is over.
+  const facts = known && { ...known, silenced: null, pause: null };
   return {
     is_on: (await readPolicy(db)).isOn,
     last_day: renewal.lastDay,

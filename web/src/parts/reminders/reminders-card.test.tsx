@@ -32,12 +32,21 @@ const known = (own: Partial<ReplyOf<typeof reminders.list>> = {}): ReplyOf<typeo
   },
   ...own,
 });
-function open(list: ReplyOf<typeof reminders.list>) {
+type List = ReplyOf<typeof reminders.list>;
+/** @param after what is answered once something was written */
+function open(list: List, after: List = list) {
+  let now = list;
   const menu = [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }];
   storeSession({ user: 'asha@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
   return show(
     <RemindersCard renewalId={7} domain="acme.example" />,
-    ...[answering(reminders.list, list), answering(reminders.pause, {}), answering(reminders.resume, {}), brand],
+    answering(reminders.list, () => now),
+    answering(reminders.pause, {}),
+    answering(reminders.resume, () => {
+      now = after;
+      return {};
+    }),
+    brand,
   );
 }
 
@@ -116,14 +125,8 @@ test.each([
     known({ reminders: later, stop: { cause: 'replied', reason: 'They wrote.' } }),
     ['held back', 'held back', 'held back'],
   ],
-  [
-    known({ reminders: later, pause, stop: { cause: 'paused', reason: 'Paused' } }),
-    ['held back', 'held back', 'planned'],
-  ],
-  [
-    known({ reminders: later, pause: { ...pause, until: null }, stop: { cause: 'paused', reason: 'Paused' } }),
-    ['held back', 'held back', 'held back'],
-  ],
+  [known({ reminders: later, pause }), ['held back', 'held back', 'planned']],
+  [known({ reminders: later, pause: { ...pause, until: null } }), ['held back', 'held back', 'held back']],
 ])('what does not go out as it stands is not called planned: %#', async (list, words) => {
   const shown = await open(list).screen.findByRole('list', { name: 'Reminders to the customer' });
   const rows = within(shown).getAllByRole('listitem');
@@ -152,4 +155,49 @@ test('paused, it says by whom and until when, and goes on', async () => {
   expect(await screen.findByText('Paused until 30-11-2026 by asha@desk.example: They are moving')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   await expect.poll(() => bodies(reminders.resume)).toEqual([{ renewal_id: 7 }]);
+});
+
+const ANSWERED = { cause: 'replied', reason: 'The customer answered on 20-10-2026.' } as const;
+const BY_HAND = { cause: 'sent_by_hand', reason: 'Asha wrote to the customer about it today.' } as const;
+
+test.each([
+  [known({ pause, stop: ANSWERED }), 'Nothing is sent as it stands: The customer answered on 20-10-2026.'],
+  [known({ pause, is_on: false }), 'Reminders are switched off: nothing is sent by itself.'],
+])('beside a pause it is said what holds when it is over: %#', async (list, words) => {
+  const { screen } = open(list);
+  await screen.findByText(/^Paused until 20-11-2026/);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('what holds today alone is not said beside a pause', async () => {
+  const { screen } = open(known({ pause, stop: BY_HAND }));
+  await screen.findByText(/^Paused until 20-11-2026/);
+  expect(screen.queryByText(/^Nothing is sent/)).toBeNull();
+});
+
+test.each([
+  ['Go on', known(), 'Reminders about acme.example go on'],
+  [
+    'Go on',
+    known({ stop: ANSWERED }),
+    'The pause of acme.example is over. Nothing is sent as it stands: The customer answered on 20-10-2026.',
+  ],
+  [
+    'Go on',
+    known({ is_on: false }),
+    'The pause of acme.example is over. Reminders are switched off: nothing is sent by itself.',
+  ],
+  ['Go on', known({ reminders: [] }), 'The pause of acme.example is over. No reminder is ahead.'],
+  [
+    'Remind again',
+    known({ stop: BY_HAND }),
+    'What acme.example answered is set aside. Nothing is sent as it stands: Asha wrote to the customer about it today.',
+  ],
+])('%s says what is true then: %#', async (name, after, words) => {
+  const { screen, user } = open(
+    known(name === 'Go on' ? { pause } : { stop: ANSWERED, may_remind_again: true }),
+    after,
+  );
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(words)).toBeTruthy();
 });

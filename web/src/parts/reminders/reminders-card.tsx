@@ -39,7 +39,14 @@ export function RemindersCard({ renewalId, domain }: { renewalId: number; domain
             ))}
           </ol>
         )}
-        {data.is_open && <Acts known={data} renewalId={renewalId} domain={domain} />}
+        {data.is_open && (
+          <Acts
+            known={data}
+            renewalId={renewalId}
+            domain={domain}
+            readAgain={() => refetch().then(({ data: fresh, isError }) => (isError ? undefined : fresh))}
+          />
+        )}
       </section>
     )
   );
@@ -47,31 +54,49 @@ export function RemindersCard({ renewalId, domain }: { renewalId: number; domain
 
 /** What holds for those that are ahead. */
 function Standing({ known }: { known: Known }) {
-  const { is_on, is_open, pause, reminders: all } = known;
-  if (!is_open && all.length === 0) return <p className={classes.note}>None were planned.</p>;
-  if (!is_open) return null;
-  if (pause !== null)
-    return (
-      <p className={classes.note}>
-        Paused {pause.until === null ? '' : `until ${date(pause.until)} `}by {pause.by}: {pause.reason}
-      </p>
-    );
-  if (!is_on) return <p className={classes.note}>Reminders are switched off: nothing is sent by itself.</p>;
-  const stops = standingStops(known);
-  if (stops.length > 0)
-    return stops.map((words) => (
-      <p key={words} className={classes.note}>
-        {words}
-      </p>
-    ));
-  return all.length === 0 ? <p className={classes.note}>None are planned yet.</p> : null;
+  return standingWords(known).map((words) => (
+    <p key={words} className={classes.note}>
+      {words}
+    </p>
+  ));
+}
+
+function standingWords(known: Known): readonly string[] {
+  const { is_open, pause, reminders: all } = known;
+  if (!is_open) return all.length === 0 ? ['None were planned.'] : [];
+  if (pause !== null) return [pausedWords(pause), ...heldWords(known)];
+  const held = heldWords(known);
+  return held.length === 0 && all.length === 0 ? ['None are planned yet.'] : held;
+}
+
+const pausedWords = ({ until, by, reason }: NonNullable<Known['pause']>): string =>
+  `Paused ${until === null ? '' : `until ${date(until)} `}by ${by}: ${reason}`;
+
+/** What holds reminders back beside a pause. */
+const heldWords = (known: Known): readonly string[] =>
+  known.is_on ? standingStops(known) : ['Reminders are switched off: nothing is sent by itself.'];
+
+/** What became of it that somebody goes on, as it stands then. */
+function goneOnWords(domain: string, was: 'paused' | 'answered', known: Known | undefined): string {
+  const over = was === 'paused' ? `The pause of ${domain} is over.` : `What ${domain} answered is set aside.`;
+  if (!known) return over;
+  const held = heldWords(known);
+  if (held.length > 0) return [over, ...held].join(' ');
+  const isAhead = known.reminders.some(({ state }) => state === 'planned');
+  return isAhead ? `Reminders about ${domain} go on` : `${over} No reminder is ahead.`;
 }
 
 const paymentWords = ({ cause, reason }: NonNullable<Known['payment_stop']>): string =>
   cause === 'left' ? `No payment is asked for: ${reason}` : `The reminder of payment waits: ${reason}`;
 
+/** Beside a pause nothing is said of what was written by hand: it holds those of today alone. */
+const lasting = ({ pause }: Known, stop: Known['stop']): Known['stop'] =>
+  pause !== null && stop?.cause === 'sent_by_hand' ? null : stop;
+
 /** What holds reminders back as it stands: with some of payment ahead each kind is told by itself. */
-function standingStops({ stop, payment_stop, reminders: all }: Known): string[] {
+function standingStops(known: Known): string[] {
+  const { reminders: all } = known;
+  const [stop, payment_stop] = [lasting(known, known.stop), lasting(known, known.payment_stop)];
   const isPayable = all.some(({ purpose, state }) => purpose === 'payment' && state === 'planned');
   if (!isPayable) return stop === null ? [] : [`Nothing is sent as it stands: ${stop.reason}`];
   if (stop !== null && stop.reason === payment_stop?.reason) return [`Nothing is sent as it stands: ${stop.reason}`];
@@ -91,7 +116,7 @@ function isHeld(known: Known, { purpose, state, due_on }: PlannedReminder): bool
 }
 
 const isStoppedOn = (day: string, stop: Known['stop']): boolean =>
-  stop !== null && stop.cause !== 'paused' && (stop.cause !== 'sent_by_hand' || day <= businessDay());
+  stop !== null && (stop.cause !== 'sent_by_hand' || day <= businessDay());
 
 function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: boolean }) {
   const { purpose, due_on, recipient, name, reason, message } = reminder;
@@ -108,22 +133,22 @@ function Row({ reminder, isHeld: held }: { reminder: PlannedReminder; isHeld: bo
   );
 }
 
-function Acts({
-  known: { pause, may_remind_again: isAnswered },
-  renewalId,
-  domain,
-}: {
+interface ActsProps {
   known: Known;
   renewalId: number;
   domain: string;
-}) {
+  readAgain: () => Promise<Known | undefined>;
+}
+
+function Acts({ known: { pause, may_remind_again: isAnswered }, renewalId, domain, readAgain }: ActsProps) {
+  const was = pause === null ? 'answered' : 'paused';
   const [pausing, setPausing] = useState(false);
   const resume = useSend(reminders.resume, {
-    recent: () => ({ what: `Reminders about ${domain}`, from: pause === null ? 'answered' : 'paused', to: 'go on' }),
+    recent: () => ({ what: `Reminders about ${domain}`, from: was, to: pause === null ? 'set aside' : 'not paused' }),
   });
   const goOn = () =>
     resume.mutateAsync({ renewal_id: renewalId }).then(
-      () => toast('done', `Reminders about ${domain} go on`),
+      async () => toast('done', goneOnWords(domain, was, await readAgain())),
       () => undefined,
     );
   return (
