@@ -149,8 +149,11 @@ export const offers = {
       problems: z.array(z.string()),
       /** What to know before it is sent. */
       notes: z.array(z.string()),
-      /** Who wrote about these renewals and waits for an answer, the first first. `received_at` is an instant. */
-      waiting: z.array(z.object({ from: z.string(), text: z.string(), received_at: z.string() })),
+      /**
+       * Who wrote about these renewals and waits for an answer, the first first. `received_at` is an instant; `recipient` their address among
+       * those who can be asked, null: they are none of them.
+       */
+      waiting: z.array(z.object({ from: z.string(), text: z.string(), received_at: z.string(), recipient: text })),
       /** The mail to the first of them, without the link; null: there is nothing to send. */
       subject: text,
       text,

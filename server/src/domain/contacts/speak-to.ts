@@ -21,14 +21,46 @@ const withPhones = (place: Place, phones: Phones): Person => ({
   phones: phones.get(place.contactId ?? (place.as === 'reseller' ? 'reseller' : 'company')) ?? [],
 });
 
-/** Who wrote, by the address or the number that they wrote from, or by the name that they gave; nobody else's number is theirs. */
-function whoWrote(wrote: string, people: readonly Person[]): Pick<Person, 'name' | 'phones'> {
-  const isTheirs = ({ address, phones }: Person) => address === addressKey(wrote) || numberOf(...phones) === wrote;
-  const known = people.find(isTheirs) ?? people.find(({ name }) => name === wrote);
-  return known ?? { name: wrote, phones: [numberOf(wrote)] };
+const isAsked = ({ notAsked }: Person): boolean => notAsked === null;
+
+/** Everybody of a customer in the order in which they are asked, with their numbers; undefined: there is no such customer. */
+async function readPeople(db: Db, customerId: number) {
+  const [found, phones] = await Promise.all([readPlaces(db, customerId), phonesOf(db, customerId)]);
+  return found && { company: found.company, phones, people: found.places.map((place) => withPhones(place, phones)) };
 }
 
-const NOBODY: Pick<Person, 'name' | 'phones'> = { name: '', phones: [] };
+/** Who wrote, by the address or the number that they wrote from, or by the name that they gave; undefined: nobody of these. */
+function whoWrote(wrote: string, people: readonly Person[]): Person | undefined {
+  const isTheirs = ({ address, phones }: Person) => address === addressKey(wrote) || numberOf(...phones) === wrote;
+  return people.find(isTheirs) ?? people.find(({ name }) => name === wrote);
+}
+
+/**
+ * The addresses at which those who wrote can be asked.
+ * @param wrote from where, or as whom
+ * @returns an address for each; null: they are none of those who can be asked
+ */
+export async function readAskedWriters(
+  db: Db,
+  customerId: number,
+  wrote: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const found = wrote.length === 0 ? undefined : await readPeople(db, customerId);
+  const people = found?.people ?? [];
+  return wrote.map((one) => {
+    const address = whoWrote(one, people)?.address;
+    return people.find((person) => isAsked(person) && person.address === address)?.address ?? null;
+  });
+}
+
+type Named = Pick<Person, 'name' | 'phones'>;
+const NOBODY: Named = { name: '', phones: [] };
+
+/** Who is to be spoken to; of a writer whom nobody knows there is what they wrote from. Undefined: nobody wrote, and nobody is asked. */
+function choose(people: readonly Person[], wrote: string | undefined): Named | undefined {
+  if (wrote === undefined) return people.find(isAsked);
+  return whoWrote(wrote, people) ?? { name: wrote, phones: [numberOf(wrote)] };
+}
 
 /** The number of a company, where nobody of its people has one: ours, else that of the books. */
 async function companyPhone(db: Db, customerId: number, phones: Phones): Promise<string | undefined> {
@@ -46,12 +78,10 @@ async function companyPhone(db: Db, customerId: number, phones: Phones): Promise
  * @param wrote from where, or as whom; undefined: nobody waits
  */
 export async function readSpeakTo(db: Db, customerId: number, wrote: string | undefined): Promise<SpokenTo | null> {
-  const [found, phones] = await Promise.all([readPlaces(db, customerId), phonesOf(db, customerId)]);
+  const found = await readPeople(db, customerId);
   if (!found) return null;
-  const { company, places } = found;
-  const people = places.map((place) => withPhones(place, phones));
-  const asked = people.find(({ notAsked }) => notAsked === null);
-  const one = wrote === undefined ? asked : whoWrote(wrote, people);
+  const { company, phones, people } = found;
+  const one = choose(people, wrote);
   const { name, phones: own } = one ?? people.find((person) => present(person.phones)) ?? NOBODY;
   const number = present(own);
   if (number !== undefined) return { name, phone: { number, of: name } };

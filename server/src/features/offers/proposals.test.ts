@@ -73,7 +73,7 @@ test.each([
   await raviWrote(desk, customerId);
   await desk.db.update(renewalsTable).set({ assignedToId: asha.id });
   expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.waiting).toEqual([
-    { from: RAVI, text: 'Please call me.', received_at: NOW().toISOString() },
+    { from: RAVI, text: 'Please call me.', received_at: NOW().toISOString(), recipient: RAVI },
   ]);
 
   expect((await send({ is_answer })).status).toBe(200);
@@ -101,7 +101,7 @@ test.each([false, true])(
     const talk = { ...before, renewalId: id, accountId: asha.id, decision: 'talk' } as const;
     await desk.db.insert(renewalDecisionsTable).values(talk);
     expect((await asha.calls(offers.preview, { renewal_ids: [id] })).reply.waiting).toMatchObject([
-      { from: 'asha@desk.example', text: 'What about ten more?' },
+      { from: 'asha@desk.example', text: 'What about ten more?', recipient: null },
     ]);
     const isAsked = async () => /wants to talk/.test(JSON.stringify((await asha.calls(myDay.list, {})).reply.groups));
     expect(await isAsked()).toBe(true);

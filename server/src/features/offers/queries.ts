@@ -31,6 +31,7 @@ import { draftOffer, type Draft } from '../../domain/offers/make-offer.ts';
 import { lineOnWire } from '../../domain/offers/offered-line.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { whyNotProposed } from '../../domain/offers/seats-advice.ts';
+import { readAskedWriters } from '../../domain/contacts/speak-to.ts';
 import { waitingForAnswer } from '../../domain/renewals/answered.ts';
 import { notesOf, problemsOf, proposalsOf, withMessage } from './rules.ts';
 
@@ -212,6 +213,8 @@ export async function previewOffer(
   const facts = { asked, lines, recipients, reseller, faults, decided, earlier: await earlierOffers(db, draft, zone) };
   const without = [...ids, ...(lines ?? []).map(({ renewal_id }) => renewal_id)];
   const waiting = await waitingForAnswer(db, customerId, ids);
+  const from = waiting.map((one) => one.from);
+  const writers = await readAskedWriters(db, customerId, from);
   return {
     company_name: company,
     offer,
@@ -219,7 +222,9 @@ export async function previewOffer(
     others: await othersEnding(db, { customerId, month, without, today: todayOf(ctx) }),
     problems: problemsOf(facts),
     notes: notesOf(facts),
-    waiting: waiting.map(({ from, text, receivedAt }) => ({ from, text, received_at: receivedAt.toISOString() })),
+    waiting: waiting.map(({ from, text, receivedAt }, at) => ({
+      ...{ from, text, received_at: receivedAt.toISOString(), recipient: writers[at] ?? null },
+    })),
     ...mailOf({ draft, reader: reach[0], message }, senderOf(config)),
   };
 }

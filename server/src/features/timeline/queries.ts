@@ -156,5 +156,6 @@ export async function summaryOf(
   if (!row || row.customerId === null) return refuse(timeline.summary, 404);
   const { customerId, allRenewals, ...summary } = row;
   const waiting = isShown ? await waitingForAnswer(ctx.db, customerId, allRenewals) : [];
-  return { ...summary, speak_to: await readSpeakTo(ctx.db, customerId, waiting.at(-1)?.from) };
+  const newest = waiting.findLast(({ from }) => from !== '');
+  return { ...summary, speak_to: await readSpeakTo(ctx.db, customerId, newest?.from) };
 }

@@ -177,8 +177,38 @@ test('what was proposed before stands in the fields; what cannot be had says so,
   expect(dialog().getByRole('button', { name: 'Send Offer' })).toHaveProperty('disabled', true);
 });
 
+const wrote = (from: string, recipient: string | null = from) => ({
+  ...{ from, recipient, text: 'Please call me.', received_at: '2026-11-20T08:30:00.000Z' },
+});
+
+test('who wrote is ticked beside who is asked first, and that they get nothing is said once they are not', async () => {
+  const waiting = [wrote('+919800000002', 'meera@acme.example')];
+  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ waiting })), sending);
+  await screen.findByText(/^Version 2/);
+  const remark = '+919800000002 wrote, and gets nothing: tick who is to get the answer.';
+  expect(dialog().getByLabelText(/^Meera Shah/)).toHaveProperty('checked', true);
+  expect(screen.queryByText(remark)).toBeNull();
+  await user.click(dialog().getByLabelText(/^Meera Shah/));
+  await screen.findByText(remark);
+  await user.click(dialog().getByLabelText(/^Meera Shah/));
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+  await waitFor(() =>
+    expect(bodies(offers.send)).toMatchObject([{ recipients: ['ravi@acme.example', 'meera@acme.example'] }]),
+  );
+});
+
+test('that who wrote cannot be asked is said, whoever gets the offer', async () => {
+  const waiting = [wrote('new@acme.example', null)];
+  const { screen, dialog } = open(answering(offers.preview, offerPreview({ waiting })));
+  await screen.findByText('new@acme.example wrote, and gets nothing: they are none of those who can be asked.');
+  const ticked = dialog()
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked);
+  expect(ticked).toHaveLength(1);
+});
+
 test('who wrote and waits is shown, and the offer is their answer only where somebody says so', async () => {
-  const waiting = [{ from: 'ravi@acme.example', text: 'Please call me.', received_at: '2026-11-20T08:30:00.000Z' }];
+  const waiting = [wrote('ravi@acme.example')];
   const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ waiting })), sending);
   await screen.findByText(/“Please call me.” Without the tick it stays in My day/);
   await user.click(dialog().getByLabelText('This offer is the answer'));

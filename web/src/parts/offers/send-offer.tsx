@@ -53,6 +53,10 @@ export function SendOffer({ row, onClose }: Props) {
 const togetherWith = ({ others }: Preview, { renewal_date }: Pick<RenewalRow, 'renewal_date'>): ReadonlySet<number> =>
   new Set(others.filter((one) => one.renewal_date === renewal_date).map(({ renewal_id }) => renewal_id));
 
+/** Whoever buys is asked first, and who wrote and waits; the others where somebody ticks them. */
+const firstChosen = ({ recipients, waiting }: Preview): ReadonlySet<string> =>
+  new Set([...recipients.slice(0, 1).map(({ address }) => address), ...waiting.flatMap((one) => one.recipient ?? [])]);
+
 const toggled = <Key,>(set: ReadonlySet<Key>, key: Key, on: boolean): ReadonlySet<Key> =>
   new Set(on ? [...set, key] : [...set].filter((one) => one !== key));
 
@@ -62,10 +66,7 @@ interface ComposeProps extends Props {
 
 function useOffer({ row, first, onClose }: ComposeProps) {
   const [beside, setBeside] = useState(() => togetherWith(first, row));
-  // Whoever buys is asked first, and the others where somebody ticks them.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(first.recipients.slice(0, 1).map(({ address }) => address)),
-  );
+  const [chosen, setChosen] = useState(() => firstChosen(first));
   const [terms, setTerms] = useState<ReadonlyMap<number, Typed>>(new Map());
   const ids = [row.renewal_id, ...first.others.map(({ renewal_id }) => renewal_id).filter((one) => beside.has(one))];
   const send = useSend(offers.send, {
@@ -218,7 +219,7 @@ function Compose(props: ComposeProps) {
             label="Your message"
             help="Stands below the greeting. The quote goes with the mail as a PDF."
           />
-          <AnswerTick waiting={preview.waiting} form={partOf(form)} />
+          <AnswerTick waiting={preview.waiting} chosen={chosen} form={partOf(form)} />
           <Subheading text="Mail" />
           {preview.text !== null && (
             <MessageText subject={preview.subject} text={preview.text} busy={asked.isPlaceholderData} />
