@@ -5,7 +5,8 @@ import { seesUnassigned } from '../work-items/approvers.ts';
 import { readTeam } from '../work-items/team.ts';
 import { ASKED_RENEWAL, IS_WORK } from '../work-items/work-rows.ts';
 
-const ABOUT_RENEWALS = sql`exists (select from outbox_renewals l where l.message_id = m.outbox_id)`;
+/** A mail answers what we sent about renewals; of the alias `m`. */
+export const ABOUT_RENEWALS = sql`exists (select from outbox_renewals l where l.message_id = m.outbox_id)`;
 
 /** Nobody knows whose a mail is, of the alias `m`. */
 export const HAS_NOBODY = sql`(m.customer_id is null and not ${ABOUT_RENEWALS})`;

@@ -1,7 +1,9 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { inbound, INBOUND_PAGE, type InboundMessage, type InboundShown } from '@desk/contract/renewal-work/inbound';
 import { sql, type SQL } from 'drizzle-orm';
-import { HAS_NOBODY, IN_NOBODYS_DAY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
+import { ABOUT_RENEWALS, HAS_NOBODY, IN_NOBODYS_DAY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
+import { ASKED_RENEWAL } from '../../domain/work-items/work-rows.ts';
+import { ASKS } from '../../platform/db/tables/open-mail.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -28,12 +30,17 @@ const wanted = (show: InboundShown, seesAll: boolean): SQL => {
   }
 };
 
+/** Of what answers nothing that we sent, and asks for somebody: the renewal in whose day it is. */
+const ASKED_ABOUT = sql`(select json_agg(json_build_object('renewal_id', r.id, 'domain_name', r.domain_name)) from renewals r
+    where ${ASKS} and not ${ABOUT_RENEWALS} and r.id = ${ASKED_RENEWAL})`;
+
 const ROW = sql`m.id as inbound_id, m.channel, m.kind, m.from_address as "from", m.subject, left(m.text, ${LOOKED_AT}::int) as top,
   ${utc('m.received_at')} as received_at, m.bounced_address, c.company_name, ${utc('m.settled_at')} as settled_at,
   coalesce(nullif(a.name, ''), a.email::text) as settled_by,
   coalesce((select json_agg(o) from (
     select r.id as renewal_id, r.domain_name::text as domain_name from outbox_renewals l join renewals r on r.id = l.renewal_id
-    where l.message_id = m.outbox_id order by r.term_end, r.id limit ${MOST_RENEWALS}) o), '[]') as renewals`;
+    where l.message_id = m.outbox_id order by r.term_end, r.id limit ${MOST_RENEWALS}) o),
+    ${ASKED_ABOUT}, '[]') as renewals`;
 const JOINS = sql`left join customers c on c.id = m.customer_id left join accounts a on a.id = m.settled_by_id`;
 
 const onWire = (row: InboundMessage): InboundMessage => ({ ...row, top: shortTop(row.top, LONGEST_TOP) });

@@ -107,6 +107,23 @@ test.each([
   expect(message?.settledAt).toBeNull();
 });
 
+test('an answer to nothing that we sent shows the domain that it asks about, while it waits', async () => {
+  const { webhook, desk, customerId, id, tarun, kept, items } = await deskWithWhatsapp();
+  await makeContact(desk.db, customerId, { email: 'tara@acme.example', mobile: '098000 00009' });
+  await answers.reply(webhook, { id: 'wamid.none', to: '+919800000009' }, 'Hello');
+
+  const shown = async () => (await tarun.calls(inbound.list, { show: 'all' })).reply.messages[0]?.renewals;
+  expect(await shown()).toEqual([{ renewal_id: id, domain_name: 'acme.example' }]);
+  const [item] = await items();
+  const inbound_id = (await kept())[0]?.id ?? 0;
+  expect(item).toMatchObject({ renewal_id: id, inbound_id });
+  expect((await tarun.calls(inbound.message, { inbound_id })).reply.message.renewals).toEqual(await shown());
+
+  // Nothing tells later which of their renewals it was.
+  await tarun.calls(inbound.settle, { inbound_id });
+  expect(await shown()).toEqual([]);
+});
+
 test.each(['STOP', ' stop. ', 'Unsubscribe'])('who writes %j gets no more messages by WhatsApp', async (word) => {
   const { webhook, texted, desk, kept } = await deskWithWhatsapp();
   await answers.reply(webhook, await texted(), word);
