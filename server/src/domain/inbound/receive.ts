@@ -49,7 +49,7 @@ const asksNobody = (mail: Incoming, answered: Answered | undefined, customerId: 
 const KEYS = /\/d\/(?:[\w-](?:=?\r?\n[>\s]*)?){42}[\w-]/g;
 
 /** What is quoted has the keys of whom it was sent to: whoever reads it could decide for them. */
-export const withoutKeys = (text: string): string => text.replace(KEYS, '/d/…');
+const withoutKeys = (text: string): string => text.replace(KEYS, '/d/…');
 
 /** Keeps a mail. @returns its number; undefined: it is there already */
 async function keep(tx: Db, mail: Incoming, { answered, customerId, receivedAt }: Known): Promise<number | undefined> {

@@ -44,7 +44,7 @@ const ENDING: Readonly<Record<IfNobodyActs, string>> = {
 };
 
 /** What comes at the end of the term: as they decided, else what comes by itself. Who reads nothing else is to know it. */
-export function endingWords({ decision, ifNobodyActs, plan }: LineView): string {
+function endingWords({ decision, ifNobodyActs, plan }: LineView): string {
   if (decision?.kind === 'do_not_renew') return 'Your licences end';
   const isWanted = decision?.kind === 'renew' || decision?.kind === 'change';
   if (isWanted) return plan === 'FLEXIBLE' && decision.kind === 'renew' ? 'Your licences go on' : 'Your licences renew';
