@@ -29,7 +29,7 @@ export const InboundMessage = z.object({
   bounced_address: text,
   company_name: text,
   /** The renewals that it is about, some of many. */
-  renewals: z.array(z.object({ renewal_id: z.number(), domain_name: z.string() })),
+  renewals: z.array(z.object({ renewal_id: z.number(), domain_name: z.string(), renewal_date: z.string() })),
   /** When somebody has seen to it, an instant, and who; nobody where nobody had to. */
   settled_at: text,
   settled_by: text,

@@ -31,14 +31,14 @@ const wanted = (show: InboundShown, seesAll: boolean): SQL => {
 };
 
 /** Of what answers nothing that we sent, and asks for somebody: the renewal in whose day it is. */
-const ASKED_ABOUT = sql`(select json_agg(json_build_object('renewal_id', r.id, 'domain_name', r.domain_name)) from renewals r
+const ASKED_ABOUT = sql`(select json_agg(json_build_object('renewal_id', r.id, 'domain_name', r.domain_name, 'renewal_date', r.term_end)) from renewals r
     where ${ASKS} and not ${ABOUT_RENEWALS} and r.id = ${ASKED_RENEWAL})`;
 
 const ROW = sql`m.id as inbound_id, m.channel, m.kind, m.from_address as "from", m.subject, left(m.text, ${LOOKED_AT}::int) as top,
   ${utc('m.received_at')} as received_at, m.bounced_address, c.company_name, ${utc('m.settled_at')} as settled_at,
   coalesce(nullif(a.name, ''), a.email::text) as settled_by,
   coalesce((select json_agg(o) from (
-    select r.id as renewal_id, r.domain_name::text as domain_name from outbox_renewals l join renewals r on r.id = l.renewal_id
+    select r.id as renewal_id, r.domain_name::text as domain_name, r.term_end as renewal_date from outbox_renewals l join renewals r on r.id = l.renewal_id
     where l.message_id = m.outbox_id order by r.term_end, r.id limit ${MOST_RENEWALS}) o),
     ${ASKED_ABOUT}, '[]') as renewals`;
 const JOINS = sql`left join customers c on c.id = m.customer_id left join accounts a on a.id = m.settled_by_id`;

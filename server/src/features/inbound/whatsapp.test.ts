@@ -113,7 +113,7 @@ test('an answer to nothing that we sent shows the domain that it asks about, whi
   await answers.reply(webhook, { id: 'wamid.none', to: '+919800000009' }, 'Hello');
 
   const shown = async () => (await tarun.calls(inbound.list, { show: 'all' })).reply.messages[0]?.renewals;
-  expect(await shown()).toEqual([{ renewal_id: id, domain_name: 'acme.example' }]);
+  expect(await shown()).toEqual([{ renewal_id: id, domain_name: 'acme.example', renewal_date: '2026-12-10' }]);
   const [item] = await items();
   const inbound_id = (await kept())[0]?.id ?? 0;
   expect(item).toMatchObject({ renewal_id: id, inbound_id });

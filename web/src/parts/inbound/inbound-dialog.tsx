@@ -13,6 +13,7 @@ import { useMailHoldEvents } from '../mail/mail-hold-switch.ts';
 import { DomainField } from './domain-field.tsx';
 import { InboundFacts } from './inbound-facts.tsx';
 import { isUnmatched, silencedBy, titleOf } from './inbound-words.ts';
+import { NextActs } from './next-acts.tsx';
 import { useSettle } from './use-settle.ts';
 
 interface Props {
@@ -83,6 +84,7 @@ function Opened({ details, onClose }: OpenedProps) {
       }
     >
       <InboundFacts details={details} />
+      <NextActs renewals={message.renewals} />
       <FormBody form={form}>{isOpen && <Choices message={message} form={form} />}</FormBody>
     </Dialog>
   );
