@@ -11,8 +11,8 @@ export const ofExternalServices: readonly PlantedBug[] = [
     changes: [
       {
         file: MAIL_PROBLEM,
-        from: "return { outcome: 'failed', reason, ...(isRecipients",
-        to: "return { outcome: 'retry', reason, ...(isRecipients",
+        from: "return { outcome: 'failed', reason, ...(isOfRecipient",
+        to: "return { outcome: 'retry', reason, ...(isOfRecipient",
       },
     ],
   },
@@ -23,8 +23,8 @@ export const ofExternalServices: readonly PlantedBug[] = [
     changes: [
       {
         file: MAIL_PROBLEM,
-        from: "!isAboutMail) return { outcome: 'retry', reason };",
-        to: "!isAboutMail) return { outcome: 'failed', reason };",
+        from: "return { outcome: 'retry', reason };",
+        to: "return { outcome: 'failed', reason };",
       },
     ],
   },

@@ -151,8 +151,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'a mail server that refuses its user counts as a recipient who cannot be reached',
     change: {
       file: 'server/src/integrations/mail/problem.ts',
-      from: 'responseCode === BAD_SEQUENCE || !isAboutMail)',
-      to: 'responseCode === BAD_SEQUENCE)',
+      from: "if (rejected.length === 0 && command !== 'DATA') return true;",
+      to: "if (rejected.length === 0 && command !== 'DATA') return false;",
     },
     tests: [...remindersTests('delivery'), 'server/src/integrations/mail/mailer.test.ts'],
   },

@@ -5,13 +5,13 @@ import type { Faults } from '../loopback/faults.ts';
 import type { CaughtMails } from './caught-mails.ts';
 
 /**
- * 421, 450, 550 and 554 answer RCPT, 535 answers the login; `tarpit` never answers RCPT; `drop-after-data` takes the mail and
+ * 421, 450, 550, 553 and 554 answer RCPT, 535 answers the login; `tarpit` never answers RCPT; `drop-after-data` takes the mail and
  * cuts the line before saying so; `refuse` cuts new connections before the greeting.
  */
-export const MAIL_FAULTS = ['421', '450', '535', '550', '554', 'tarpit', 'drop-after-data', 'refuse'] as const;
+export const MAIL_FAULTS = ['421', '450', '535', '550', '553', '554', 'tarpit', 'drop-after-data', 'refuse'] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
-const AT_RECIPIENT = ['421', '450', '550', '554', 'tarpit'] as const;
+const AT_RECIPIENT = ['421', '450', '550', '553', '554', 'tarpit'] as const;
 const LARGEST_MAIL = 10_000_000;
 
 const REPLIES = {
@@ -19,7 +19,8 @@ const REPLIES = {
   '450': 'Mailbox busy, try again later',
   '535': 'Authentication failed',
   '550': 'No such user',
-  '554': '5.7.1 Relay access denied',
+  '553': '5.7.1 Sender address rejected: not owned by user',
+  '554': '5.7.1 Message refused by policy',
 } as const;
 
 const refusal = (code: keyof typeof REPLIES) => Object.assign(new Error(REPLIES[code]), { responseCode: Number(code) });

@@ -12,11 +12,12 @@ const LONGEST_COMMENT = 500;
 const SYSTEM = 'system';
 
 /** Who could not be reached, in the history of a renewal and in the day of who has it: whom a reminder asks next, or whom somebody is to write to. */
-function bouncedWords(address: string, reply: string, next: Place | undefined, { isByHand }: Answered): string {
+function bouncedWords(address: string, reply: string, next: Place | undefined, { askedBy }: Answered): string {
   const what = `The mail to ${address} bounced: ${bounceReason(reply)}.`;
   if (next === undefined) return `${what} Nobody is left to be asked.`;
   const whom = `${next.name}, ${next.address}`;
-  return isByHand ? `${what} Send it to ${whom}.` : `${what} Next is ${whom}.`;
+  if (askedBy === null) return what;
+  return askedBy === 'staff' ? `${what} Send it to ${whom}.` : `${what} Next is ${whom}.`;
 }
 
 interface Place {

@@ -14,8 +14,8 @@ export interface Answered {
   readonly id: number;
   /** To whom it went. */
   readonly recipient: string;
-  /** One of the staff wrote it: nobody else is asked by itself in its recipient's place. */
-  readonly isByHand: boolean;
+  /** Who asks somebody else where it does not arrive: the next look of the reminders, or whoever wrote it; null: it asked for nothing. */
+  readonly askedBy: 'reminders' | 'staff' | null;
   /** What it is about, by id, and whose that is. */
   readonly renewalIds: readonly number[];
   readonly customerIds: readonly number[];
@@ -24,8 +24,14 @@ export interface Answered {
 /** So long after a message what comes from its number is about it. */
 const ANSWERED_FOR_MS = 60 * 86_400_000;
 
-const MESSAGE = { id: o.id, recipient: o.recipient, createdAt: o.createdAt, createdBy: o.createdBy };
-type Found = { id: number; recipient: string; createdAt: Date; createdBy: string };
+const MESSAGE = {
+  id: o.id,
+  recipient: o.recipient,
+  createdAt: o.createdAt,
+  createdBy: o.createdBy,
+  purpose: o.purpose,
+};
+type Found = { id: number; recipient: string; createdAt: Date; createdBy: string; purpose: string };
 
 /** By the address that only its recipient has. */
 async function byToken(tx: Db, { to, returnedTo }: InboundMail): Promise<Found | undefined> {
@@ -45,7 +51,7 @@ async function byReference(tx: Db, { references }: InboundMail, from: string): P
 }
 
 /** A message with what it is about. */
-async function withRenewals(tx: Db, { id, recipient, createdBy }: Found): Promise<Answered> {
+async function withRenewals(tx: Db, { id, recipient, createdBy, purpose }: Found): Promise<Answered> {
   const about = await tx
     .select({ id: r.id, customerId: r.customerId })
     .from(l)
@@ -53,7 +59,8 @@ async function withRenewals(tx: Db, { id, recipient, createdBy }: Found): Promis
     .where(eq(l.messageId, id))
     .orderBy(r.id);
   const customerIds = [...new Set(about.map(({ customerId }) => customerId))];
-  return { id, recipient, isByHand: createdBy !== 'system', renewalIds: about.map((one) => one.id), customerIds };
+  const askedBy = purpose === 'renewal' ? (createdBy === 'system' ? 'reminders' : 'staff') : null;
+  return { id, recipient, askedBy, renewalIds: about.map((one) => one.id), customerIds };
 }
 
 /** The message that a mail answers, or that came back with it; undefined: none of ours. @param from MAIL_FROM */

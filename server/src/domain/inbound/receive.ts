@@ -45,11 +45,15 @@ const silencedBy = ({ from, channel }: Incoming, answered: Answered | undefined,
 const asksNobody = (mail: Incoming, answered: Answered | undefined, customerId: number | null): boolean =>
   mail.kind === 'auto-reply' || (mail.kind === 'unsubscribe' && silencedBy(mail, answered, customerId) !== undefined);
 
-/** The page of a decision link in a text, also where the quoting of a mail breaks it. */
-const KEYS = /\/d\/(?:[\w-](?:=?\r?\n[>\s]*)?){42}[\w-]/g;
+/**
+ * The page of a decision link in a text, also where quoting has broken it or a mail filter has put it into an address of its own. What stands
+ * deeper in an address, as a customer's own documents do, is none.
+ */
+const KEYS =
+  /(https?(?::|%3A)(?:\/|%2F){2}[^\s/%]+(?:%3A\d+)?(?:\/|%2F)d(?:\/|%2F))(?:[\w-](?:=?\r?\n[>\s]*)?){42}[\w-](?![\w-])/gi;
 
 /** What is quoted has the keys of whom it was sent to: whoever reads it could decide for them. */
-const withoutKeys = (text: string): string => text.replace(KEYS, '/d/…');
+const withoutKeys = (text: string): string => text.replace(KEYS, '$1…');
 
 /** Keeps a mail. @returns its number; undefined: it is there already */
 async function keep(tx: Db, mail: Incoming, { answered, customerId, receivedAt }: Known): Promise<number | undefined> {

@@ -95,7 +95,9 @@ export async function renewReasons(tx: Db, ctx: Requester, draft: Instruction, r
   const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(draft));
   const added = reasons.filter((reason) => !draft.approvalReasons.includes(reason));
   if (draft.state !== 'draft' || added.length === 0) return draft;
-  const approvalReasons = [...draft.approvalReasons, ...added];
+  // That its value was unknown is what one of before there was a reason for it said of another currency.
+  const kept = draft.approvalReasons.filter((one) => one !== 'unknown-value' || !added.includes('other-currency'));
+  const approvalReasons = [...kept, ...added];
   await tx.update(t).set({ approvalReasons, changedAt: NOW }).where(eq(t.id, draft.id));
   await auditInstruction(tx, ctx, draft, [
     'instruction_reasons_added',

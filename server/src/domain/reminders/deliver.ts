@@ -15,13 +15,13 @@ import { readReachBy } from './reach.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
-type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts'>;
+type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts' | 'createdAt'>;
 /** What is known of a message besides, as its tries are counted. */
 const stepsOf = (db: Db, { id }: Message) =>
   db
     .select({
       ...{ id: t.id, renewalId: t.renewalId, purpose: t.purpose, channel: t.channel, customerId: r.customerId },
-      ...{ state: t.state, reason: t.reason, changedAt: t.changedAt },
+      ...{ state: t.state, reason: t.reason },
     })
     .from(t)
     .innerJoin(r, eq(r.id, t.renewalId))
@@ -43,11 +43,14 @@ export interface Late {
 const CHANGED: Stop = { cause: 'nothing_owed', reason: 'The invoices have changed meanwhile.' };
 
 /** What a message tells of invoices holds no longer once they have changed: it is written anew. */
-async function changedOf(db: Db, steps: readonly Step[]): Promise<readonly (readonly [number, Stop])[]> {
+async function changedOf(
+  db: Db,
+  steps: readonly Step[],
+  { createdAt }: Message,
+): Promise<readonly (readonly [number, Stop])[]> {
   const ids = toPayOf(steps);
-  const claimedAt = steps[0]?.changedAt;
-  if (claimedAt === undefined || ids.length === 0) return [];
-  return (await haveInvoicesChanged(db, ids, claimedAt)) ? ids.map((id) => [id, CHANGED]) : [];
+  if (ids.length === 0) return [];
+  return (await haveInvoicesChanged(db, ids, createdAt)) ? ids.map((id) => [id, CHANGED]) : [];
 }
 
 /** Between the claim and this a customer may have gone to another reseller, or a person have left. */
@@ -73,7 +76,7 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
     const stop = known && whyNotToday({ ...known, silenced }, purpose, today);
     return stop === undefined ? [] : [[renewalId, stop] as const];
   });
-  const stops = new Map([...(await changedOf(db, steps)), ...stopped]);
+  const stops = new Map([...(await changedOf(db, steps, message)), ...stopped]);
   const isReached = await isStillReached(db, steps, message);
   return { steps, stops, isReached, waitMinutes: minutesOfQuiet(today, minutesIn(timeZone, now()), holidays) };
 }
@@ -131,8 +134,13 @@ export async function takeBack(tx: Db, message: Tried, { steps, stops }: Late): 
 }
 
 /** Whether a message of reminders did not leave and what it said is planned again, or in another message by now. */
-export const isTakenBack = async (tx: Db, message: Message & { readonly dedupeKey: string | null }): Promise<boolean> =>
-  isReminder(message) && (await tx.$count(t, eq(t.messageId, message.id))) === 0;
+export async function isTakenBack(tx: Db, messageId: number): Promise<boolean> {
+  const [message] = await tx
+    .select({ dedupeKey: outboxTable.dedupeKey })
+    .from(outboxTable)
+    .where(eq(outboxTable.id, messageId));
+  return message !== undefined && isReminder(message) && (await tx.$count(t, eq(t.messageId, messageId))) === 0;
+}
 
 /** Says of steps whose message did not leave, though no rule stops them, why they were not sent. */
 export const skipSteps = (tx: Db, messageIds: readonly number[], reason: string) =>

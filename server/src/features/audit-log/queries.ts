@@ -98,7 +98,7 @@ const thingsOfDomains = (text: string, most?: number): SQL =>
   );
 
 /** Few things, as those of a domain are: the entries of each are read. Of many the newest entries are, until enough are about them. */
-const FEW_THINGS = 1_000;
+const FEW_THINGS = 2_500;
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
 

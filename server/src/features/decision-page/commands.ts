@@ -166,12 +166,12 @@ export async function forward(
   const fault = (message: string): Fault => ({ form: FORWARD, field: 'to_address', message });
   if (!view.lines.some(({ standing }) => standing === 'open'))
     return fault('This can no longer be decided here. Please call us.');
-  if (await isNobodys(typed.to_address, services)) return fault('We cannot write to this address');
   // All that comes of one link counts as its own: else each colleague could pass it on to five more.
   const first = await firstAsked(db, link.id);
   const forwarded = `decision-forward:${offer.customerId}:${(first?.address ?? link.recipient).toLowerCase()}`;
   if ((await attemptAll(db, [forwarded, limits(config.RATE_PROFILE).forwardsPerContact])) > 0)
     return fault('It was passed on several times today. Please call us if more people are to have it.');
+  if (await isNobodys(typed.to_address, services)) return fault('We cannot write to this address');
   const decider: Decider = { by: 'link', link, name: typed.name, client: from };
   const sender = senderOf(config);
   const work = async (tx: Db): Promise<Answer> => {

@@ -1,5 +1,5 @@
 import { offers } from '@desk/contract/renewal-work/offers';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { silencedAddressesTable } from '../../platform/db/tables/customers.ts';
@@ -64,7 +64,12 @@ describe('a link that was passed on', () => {
       return linkOf('nisha@acme.example');
     };
     const revoke = async (recipient: string) => {
-      const [link] = await desk.db.select().from(decisionLinksTable).where(eq(decisionLinksTable.recipient, recipient));
+      const isTheirs = eq(decisionLinksTable.recipient, recipient);
+      const [link] = await desk.db
+        .select()
+        .from(decisionLinksTable)
+        .where(isTheirs)
+        .orderBy(desc(decisionLinksTable.id));
       desk.turn('2026-11-01T07:00:00Z');
       const admin = await desk.as({ email: 'root@desk.example', role: 'ADMIN' });
       expect((await admin.calls(offers.revokeLink, { link_id: link?.id ?? 0 })).status).toBe(200);
@@ -97,12 +102,19 @@ describe('a link that was passed on', () => {
   });
 
   test('gets a new one to another version of the same offer, and to no later offer', async () => {
-    const { nishas, askNew, mails, offer, renewal, add, db, customerId } = await passedOn();
+    const { get, nishas, askNew, mails, offer, renewal, add, db, customerId, linkFor, revoke } = await passedOn();
     const link = await nishas();
     await db.update(renewalsTable).set({ price: '1999999.00' });
-    await offer(renewal.id);
+    const second = await offer(renewal.id);
+    await linkFor('ravi@acme.example', 'Ravi', second?.id);
     await askNew(link);
     expect(await mails('nisha@acme.example')).toHaveLength(2);
+    const again = linkIn((await mails('nisha@acme.example')).at(-1)?.text);
+    expect((await get(`/d/${again}`)).statusCode).toBe(200);
+    // It comes from the link that Ravi has now.
+    await revoke('ravi@acme.example');
+    expect((await get(`/d/${again}`)).statusCode).toBe(404);
+    await db.update(decisionLinksTable).set({ revokedAt: null });
     const other = await add({ domain: 'later.example' });
     await db.update(renewalsTable).set({ customerId, state: 'open' }).where(eq(renewalsTable.id, other.id));
     await offer(other.id);

@@ -14,7 +14,8 @@ import {
 import { newLinkMail } from '../../domain/offers/mails.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import type { Services } from '../../platform/context.ts';
-import { offersTable as o } from '../../platform/db/tables/offers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { outboxTable as m } from '../../platform/db/tables/outbox.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { viewOf } from './queries.ts';
@@ -34,14 +35,28 @@ async function currentOffer({ db, ...services }: Services, { link, offer }: Foun
   return undefined;
 }
 
+/** The link to an offer that somebody has from us; undefined: none, or none that opens. */
+async function ownLink(db: Db, offer: Offer, { address }: FirstAsked): Promise<number | undefined> {
+  const isTheirs = and(
+    eq(l.offerId, offer.id),
+    eq(l.recipient, address),
+    isNull(l.forwardedFromId),
+    isNull(l.revokedAt),
+  );
+  const [newest] = await db.select({ id: l.id }).from(l).where(isTheirs).orderBy(desc(l.id)).limit(1);
+  return newest?.id;
+}
+
 /**
  * Who gets the new link: whom the old one was for, or whoever had it from us. What was passed on is so for the renewals that it was about alone,
- * and until somebody revokes it.
+ * and until somebody revokes it: it comes from the link to the current offer that whoever passed it on has by now.
  */
-function holderOf({ link, offer: old }: FoundLink, offer: Offer, first: FirstAsked): Holder {
+async function holderOf(db: Db, { link, offer: old }: FoundLink, offer: Offer, first: FirstAsked): Promise<Holder> {
   if (link.forwardedFromId === null || first.isRevoked || !sameRenewals(offer, old)) return first;
-  const { recipient: address, name, contactId, forwardedFromId } = link;
-  return { address, name, contactId, forwardedFromId };
+  const forwardedFromId = await ownLink(db, offer, first);
+  return forwardedFromId === undefined
+    ? first
+    : { address: link.recipient, name: link.name, contactId: link.contactId, forwardedFromId };
 }
 
 /** Mails a new link, as long as who had the old one from us is still asked. */
@@ -54,7 +69,7 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   const [first, offer] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
   const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
   if (!offer || !first || !reach.some(({ address }) => address === addressKey(first.address))) return;
-  const { address, name, ...holder } = holderOf(found, offer, first);
+  const { address, name, ...holder } = await holderOf(db, found, offer, first);
   await db.transaction(async (tx) => {
     // A job may run twice.
     const dedupeKey = `new-link:${found.link.id}:${String(payload['request'])}`;

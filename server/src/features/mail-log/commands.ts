@@ -61,7 +61,7 @@ async function heldToResend(tx: Db, messageId: number) {
   if (!renewals.every(isDue)) refuse(mailLog.resend, 410);
   const ids = renewals.map(({ id }) => id);
   if (!(await isStillRecipient(tx, ids, message))) refuse(mailLog.resend, 422);
-  if ((await isOutdated(tx, ids, message.createdAt)) || (await isTakenBack(tx, message))) refuse(mailLog.resend, 412);
+  if ((await isOutdated(tx, ids, message.createdAt)) || (await isTakenBack(tx, messageId))) refuse(mailLog.resend, 412);
   return { renewals, message };
 }
 

@@ -5,6 +5,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { auditEntriesAbout, lockRenewalsOf, queueRenewalMessages, retryFailed } from '../../platform/outbox/outbox.ts';
+import { isTakenBack } from '../../domain/reminders/deliver.ts';
 import { isOutdated } from '../../domain/messages/outdated.ts';
 import { asStored, isStillRecipient } from '../../domain/messages/recipients.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -75,6 +76,7 @@ export async function resend({ message_id }: BodyOf<typeof notifications.resend>
     if (about.length === 0) return refuse(notifications.resend, 404);
     if (!about.every(isDue)) refuse(notifications.resend, 410);
     const ids = about.map(({ id }) => id);
+    if (await isTakenBack(tx, message_id)) refuse(notifications.resend, 412);
     const message = (await retryFailed(tx, message_id, ids)) ?? refuse(notifications.resend, 409);
     if (!(await isStillRecipient(tx, ids, message))) refuse(notifications.resend, 422);
     if (await isOutdated(tx, ids, message.createdAt)) refuse(notifications.resend, 412);

@@ -118,7 +118,7 @@ test('what a server lets nobody do is told as the reason for which steps were sk
   expect(await desk.leave(DUE)).toEqual([]);
   expect([...(await desk.send()), ...(await desk.send())]).toEqual([]);
   const [step] = await desk.db.select().from(t);
-  expect(step).toMatchObject({ state: 'skipped', reason: '554 Relay access denied' });
+  expect(step).toMatchObject({ state: 'skipped', reason: '554 Message refused by policy' });
   const [mail] = await desk.mails();
   const root = await desk.as({ email: 'root@desk.example', role: 'ADMIN' });
   expect((await root.calls(mailLog.resend, { message_id: mail?.id ?? 0 })).status).toBe(200);

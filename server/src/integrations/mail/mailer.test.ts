@@ -47,7 +47,9 @@ test('a mail arrives as it was written, at one recipient, under the id that it w
 test.each([
   ['550', { outcome: 'failed', reason: '550 No such user', isRecipientRefused: true }],
   // What a server lets nobody do says nothing of a recipient.
-  ['554', { outcome: 'failed', reason: '554 Relay access denied' }],
+  ['554', { outcome: 'failed', reason: '554 Message refused by policy' }],
+  // What it lets its sender not do passes once that is put right.
+  ['553', { outcome: 'retry', reason: '553 Sender address rejected: not owned by user' }],
   ['450', { outcome: 'retry', reason: '450 Mailbox busy, try again later' }],
 ] as const)('what is refused with %s at the recipient is told in the words of the server', async (kind, result) => {
   mailbox.faults.next({ kind });

@@ -34,16 +34,32 @@ const isBeforeMail = ({ code, syscall, timeoutType = 'SOCKET_TIMEOUT' }: Nodemai
   syscall === 'connect' || code === 'EDNS' || code === 'ETLS' || timeoutType !== 'SOCKET_TIMEOUT';
 
 const BAD_SEQUENCE = 503;
-/** Enhanced codes of RFC 3463 about the mail system, the route, and what is allowed or secure. */
-const NOT_OF_THE_RECIPIENT = /^\d{3}[ -]5\.[347]\.\d/;
+/** The enhanced code of RFC 3463. */
+const ENHANCED = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/;
+/** Of a mailbox, and of a domain that has none; 5.4.1 is what Exchange says of nobody it knows. */
+const OF_RECIPIENT = /^5\.(?:1\.(?![78]$)\d+|2\.\d+|4\.[14])$/;
+/** The sender's address, or a conversation that the server did not follow. */
+const OF_SENDER = /^5\.(?:1\.[78]|5\.\d+)$/;
+/** What is not allowed (5.7) is so to its sender where the words say that. */
+const SAYS_SENDER = /\b(?:sender|relay\w*|authenticat\w*|login|not owned|spf|dkim|dmarc)\b/i;
 
 /** A server that refuses its user, or the sender, refuses everybody: that passes once it is put right, and the mail then goes. */
-function refusalBy({ responseCode = 0, response = '', message, command, rejected = [] }: NodemailerError): Unsent {
+function isOfSender(code: string | undefined, { response = '', command, rejected = [] }: NodemailerError): boolean {
+  if (rejected.length === 0 && command !== 'DATA') return true;
+  if (code === undefined) return false;
+  return OF_SENDER.test(code) || (code.startsWith('5.7.') && SAYS_SENDER.test(response));
+}
+
+const isOfRecipient = (code: string | undefined, { rejected = [] }: NodemailerError): boolean =>
+  code === undefined ? rejected.length > 0 : OF_RECIPIENT.test(code);
+
+function refusalBy(error: NodemailerError): Unsent {
+  const { responseCode = 0, response = '', message } = error;
   const reason = readable(response || message);
-  const isAboutMail = rejected.length > 0 || command === 'DATA';
-  if (responseCode < 500 || responseCode === BAD_SEQUENCE || !isAboutMail) return { outcome: 'retry', reason };
-  const isRecipients = rejected.length > 0 && !NOT_OF_THE_RECIPIENT.test(response);
-  return { outcome: 'failed', reason, ...(isRecipients && { isRecipientRefused: true }) };
+  const code = ENHANCED.exec(response)?.[1];
+  if (responseCode < 500 || responseCode === BAD_SEQUENCE || isOfSender(code, error))
+    return { outcome: 'retry', reason };
+  return { outcome: 'failed', reason, ...(isOfRecipient(code, error) && { isRecipientRefused: true }) };
 }
 
 /** Whether a mail that nodemailer could not send is retried, and why it failed. */

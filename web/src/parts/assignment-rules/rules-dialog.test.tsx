@@ -38,7 +38,8 @@ function open(reply: Known | (() => Known), ...more: Parameters<typeof show>[1][
   return { ...shown, closed };
 }
 
-const press = (shown: Shown, name: string | RegExp) => shown.user.click(shown.screen.getByRole('button', { name }));
+const press = async (shown: Shown, name: string | RegExp) =>
+  shown.user.click(await shown.screen.findByRole('button', { name }));
 const sentences = async ({ screen }: Shown) =>
   within(await screen.findByRole('list', { name: 'Assignment rules' }))
     .getAllByRole('listitem')
