@@ -1,6 +1,6 @@
 import type { BodyOf } from '@desk/contract/call';
 import { offers, type OfferLink, type SentOffer } from '@desk/contract/renewal-work/offers';
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { senderOf } from '../../config.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -12,7 +12,7 @@ import {
   silencedAddressesTable as u,
 } from '../../platform/db/tables/customers.ts';
 import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
-import { outboxTable as x } from '../../platform/db/tables/outbox.ts';
+import { outboxRenewalsTable as about, outboxTable as x } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -40,20 +40,22 @@ export const todayOf = ({ config, now }: Pick<ActorContext, 'config' | 'now'>) =
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The newest mail that carried the offer of a link to its address: an offer's own, or a reminder. */
+/** The newest mail that carried the offer of a link to its address: an offer's own, or a reminder. It is one about the offer's renewals. */
 const newestMail = (db: Db) =>
   db
     .select({ state: x.state, reason: x.reason, isRefused: x.isRecipientRefused })
-    .from(x)
+    .from(m)
+    .innerJoin(about, eq(about.renewalId, m.renewalId))
+    .innerJoin(x, eq(x.id, about.messageId))
     .where(
-      sql`${x.recipient} = ${l.recipient}::text and (${x.offerId} = ${l.offerId}
+      sql`${m.offerId} = ${l.offerId} and ${x.recipient} = ${l.recipient}::text and (${x.offerId} = ${l.offerId}
         or exists (select from ${t} where ${t.messageId} = ${x.id} and ${t.offerId} = ${l.offerId}))`,
     )
     .orderBy(desc(x.id))
     .limit(1)
     .as('mail');
 
-const lastDecision = sql<Date | null>`(select max(${k.createdAt}) from ${k} where ${k.linkId} = ${l.id})`.mapWith(
+const lastDecision: SQL<Date | null> = sql`(select max(${k.createdAt}) from ${k} where ${k.linkId} = ${l.id})`.mapWith(
   k.createdAt,
 );
 
