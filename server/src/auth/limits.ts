@@ -32,6 +32,8 @@ export const limits = (profile: 'production' | 'demo') =>
     decisionPagesPerLink: { hits: eased(profile, 120), windowSeconds: 15 * MINUTE },
     forwardsPerContact: { hits: 5, windowSeconds: DAY },
     newLinksPerLink: { hits: 3, windowSeconds: DAY },
+    // Of all links that ever were together: one of before can have new links mailed to who had the first.
+    newLinksPerRecipient: { hits: 3, windowSeconds: DAY },
     newLinksPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     guessesPerAccountAndClient: { hits: 20, windowSeconds: DAY },
     guessesPerAccount: { hits: 100, windowSeconds: DAY },

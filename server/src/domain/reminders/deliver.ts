@@ -16,7 +16,7 @@ import { readSilenced, readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
 type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts' | 'createdAt'>;
-/** What is known of a message besides, as its tries are counted. */
+
 const stepsOf = (db: Db, { id }: Message) =>
   db
     .select({

@@ -71,7 +71,7 @@ describe('a link that was passed on', () => {
         .where(isTheirs)
         .orderBy(desc(decisionLinksTable.id));
       desk.turn('2026-11-01T07:00:00Z');
-      const admin = await desk.as({ email: 'root@desk.example', role: 'ADMIN' });
+      const admin = await desk.as({ email: `root.${recipient}`, role: 'ADMIN' });
       expect((await admin.calls(offers.revokeLink, { link_id: link?.id ?? 0 })).status).toBe(200);
       desk.turn('2026-11-01T08:00:00Z');
     };
@@ -91,6 +91,17 @@ describe('a link that was passed on', () => {
     const [mail] = await mails('ravi@acme.example');
     expect((await get(`/d/${linkIn(mail?.text)}`)).statusCode).toBe(200);
     expect((await get(`/d/${link}`)).statusCode).toBe(404);
+  });
+
+  test('has no more new links mailed to whoever had the first than one link has, however many were revoked', async () => {
+    const { pass, linkOf, token, revoke, askNew, mails } = await passedOn();
+    for (const one of ['a@acme.example', 'b@acme.example']) {
+      expect(await pass(token, one)).toBe(303);
+      const link = await linkOf(one);
+      await revoke(one);
+      for (let asked = 0; asked < 3; asked += 1) await askNew(link);
+    }
+    expect(await mails('ravi@acme.example')).toHaveLength(3);
   });
 
   test('opens nothing once that is revoked which it came from', async () => {

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { limits } from '../../auth/limits.ts';
+import { attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
 import { readReach } from '../../domain/contacts/read-reach.ts';
 import { addressKey } from '../../domain/contacts/reach.ts';
@@ -70,6 +72,8 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
   if (!offer || !first || !reach.some(({ address }) => address === addressKey(first.address))) return;
   const { address, name, ...holder } = await holderOf(db, found, offer, first);
+  const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
+  if ((await attemptAll(db, [`new-link-to:${customerId}:${address.toLowerCase()}`, newLinksPerRecipient])) > 0) return;
   await db.transaction(async (tx) => {
     // A job may run twice.
     const dedupeKey = `new-link:${found.link.id}:${String(payload['request'])}`;
