@@ -34,7 +34,7 @@ export const messageColumns = (open: (message: LoggedMessage) => void): readonly
     cell: (message) => <CellLink text={message.recipient} onPress={() => open(message)} />,
   }),
   column.of('State', {
-    width: 128,
+    width: 120,
     text: ({ state, reason }) => (reason === null ? state : `${state}: ${reason}`),
     cell: ({ state, reason }) => (
       <Explained why={reason}>
@@ -42,8 +42,8 @@ export const messageColumns = (open: (message: LoggedMessage) => void): readonly
       </Explained>
     ),
   }),
-  column.of('Subject', { width: 192, text: ({ subject }) => shown(subject) }),
-  column.of('Kind', { width: 72, text: ({ notification_type }) => notification_type }),
+  column.of('Subject', { width: 176, text: ({ subject }) => shown(subject) }),
+  column.of('Kind', { width: 96, text: ({ notification_type }) => notification_type }),
   column.of('Purpose', { width: 112, text: ({ purpose }) => PURPOSES[purpose] }),
   column.instant('created_at', 'Written', { width: 144 }),
   column.of('Written by', { width: 184, text: ({ created_by }) => created_by }),
