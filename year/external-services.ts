@@ -22,6 +22,8 @@ export async function openExternalServices(world: World) {
   database.on('error', () => undefined);
   // A run has the statistics made itself. By the clock on the wall they would come some hundred times, and with each every plan is made anew.
   await database.query('alter system set autovacuum = off');
+  // Of a statement that is prepared one plan: that of some thousand rows is the same for all values, and making it costs more than following it.
+  await database.query('alter system set plan_cache_mode = force_generic_plan');
   await database.query('select pg_reload_conf()');
   const google = await startGoogle({ world });
   const mailbox = await startMailbox({ now: () => google.state.now(), keeps: MAILS_KEPT });

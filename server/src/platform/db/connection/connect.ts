@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
 import { withKeepalive, USER_TIMEOUT } from './keepalive.ts';
 import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { prepareRepeated, statementNames } from './prepare-repeated.ts';
 import { setClock } from '../now.ts';
 import type { Clock } from '../../time/clock.ts';
 
@@ -23,10 +24,13 @@ interface ConnectOptions {
   readonly idleMs?: number;
   /** With a heartbeat, a connection that dies silently blocks nobody either. */
   readonly line?: Heartbeat;
+  /** Which statements that come again and again are prepared: those of a screen only in transactions. */
+  readonly prepares?: 'in transactions' | 'always';
 }
 
 /** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
-export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, idleMs = 10_000, line }: ConnectOptions) {
+export function connect(url: string, log: FastifyBaseLogger, options: ConnectOptions) {
+  const { now, max = 12, idleMs = 10_000, line, prepares = 'in transactions' } = options;
   const pool = new pg.Pool({
     ...withKeepalive(url, USER_TIMEOUT),
     max,
@@ -46,7 +50,11 @@ export function connect(url: string, log: FastifyBaseLogger, { now, max = 12, id
   pool.on('error', lost);
   // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  pool.on('connect', (client) => setClock(client, now));
+  const nameOf = statementNames();
+  pool.on('connect', (client) => {
+    prepareRepeated(client, nameOf, prepares);
+    setClock(client, now);
+  });
   if (line) followHeartbeat(pool, line);
   return { pool, db: drizzle(pool) };
 }

@@ -20,7 +20,7 @@ export function connectQueue(
   log: FastifyBaseLogger,
   given: { now: Clock; idleMs?: number; max?: number; line?: Heartbeat },
 ) {
-  const { pool, db } = connect(url, log, given);
+  const { pool, db } = connect(url, log, { ...given, prepares: 'always' });
   const comeAgain = (error: unknown): Promise<never> => {
     // Another try after the pool was closed finds nobody who listens: the process is about to end.
     if (pool.ending) return new Promise(() => undefined);

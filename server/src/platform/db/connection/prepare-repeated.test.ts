@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseUrl } from '../../../testing/clone.ts';
+import { silentLog } from '../../../testing/recorded-log.ts';
+import { connect } from './connect.ts';
+import { connectQueue } from './queue-pool.ts';
+import { statementNames } from './prepare-repeated.ts';
+
+const now = () => new Date();
+
+function opened(open: typeof connect | typeof connectQueue) {
+  const connection = open(databaseUrl, silentLog(), { now, max: 1 });
+  onTestFinished(() => connection.pool.end());
+  const prepared = async () => {
+    const { rows } = await connection.pool.query<{ statement: string }>(
+      'select statement from pg_prepared_statements order by statement',
+    );
+    return rows.map(({ statement }) => statement);
+  };
+  return { ...connection, prepared };
+}
+
+const plus = (n: number) => sql`select ${n}::int + 1 as next`;
+const TEXT = 'select $1::int + 1 as next';
+
+test('what is asked again and again in transactions is prepared, with each its own values', async () => {
+  const { db, prepared } = opened(connect);
+  const found: unknown[] = [];
+  for (let n = 1; n <= 6; n += 1) found.push(...(await db.transaction((tx) => tx.execute(plus(n)))).rows);
+  expect(found).toEqual([2, 3, 4, 5, 6, 7].map((next) => ({ next })));
+  expect(await prepared()).toEqual([TEXT]);
+});
+
+test('what a screen asks outside of them is planned for its values each time, as is what is asked a few times', async () => {
+  const { db, prepared } = opened(connect);
+  for (let n = 1; n <= 6; n += 1) await db.execute(plus(n));
+  await db.transaction((tx) => tx.execute(plus(1)));
+  expect(await prepared()).toEqual([]);
+});
+
+test('jobs prepare it outside of transactions as well; a statement that failed is asked anew', async () => {
+  const { db, prepared } = opened(connectQueue);
+  for (let n = 1; n <= 5; n += 1) await db.execute(plus(n));
+  expect(await prepared()).toEqual([TEXT]);
+  const half = (n: number) => db.execute(sql`select 10 / ${n}::int as half`);
+  for (let n = 0; n < 6; n += 1) await expect(half(0)).rejects.toThrow();
+  expect((await half(5)).rows).toEqual([{ half: 2 }]);
+});
+
+test('a name belongs to one text, and only so many get one', () => {
+  const nameOf = statementNames({ most: 2 });
+  const asked = (text: string) => [1, 2, 3, 4, 5].map(() => nameOf(text)).at(-1);
+  const [a, b] = [asked('a'), asked('b')];
+  expect([typeof a, typeof b]).toEqual(['string', 'string']);
+  expect(b).not.toBe(a);
+  expect(asked('c')).toBeUndefined();
+  expect(nameOf('a')).toBe(a);
+});
