@@ -56,8 +56,8 @@ module.exports = {
     never(
       'config-is-the-ground',
       'the settings know nothing of what they are for',
-      { path: '^server/src/(config|guessable-key)', pathNot: TEST },
-      { path: '^server/src/', pathNot: '^server/src/(config|guessable-key)' },
+      { path: '^server/src/(config|guessable-key|database-address)', pathNot: TEST },
+      { path: '^server/src/', pathNot: '^server/src/(config|guessable-key|database-address)' },
     ),
     never(
       'platform-knows-no-layer-above',

@@ -49,14 +49,16 @@ async function loadLarge(url: string): Promise<void> {
   await fillLarge(client, 1).finally(() => client.end());
 }
 
-async function fill(url: string, data: DataSet, today: string): Promise<void> {
+/** Brings a database up to date, and loads a data set into it. */
+export async function fill(url: string, data: DataSet, today: string): Promise<void> {
   await migrate(url);
   if (data === 'large') await loadLarge(url);
   else await loadDemo({ databaseUrl: url, world: makeWorld({ today, customers: CUSTOMERS }), today });
   for (const statement of PREPARATIONS) await ask(url, statement);
 }
 
-async function refuseForgetful(url: string): Promise<void> {
+/** @throws where a commit could be forgotten */
+export async function refuseForgetful(url: string): Promise<void> {
   for (const [name, wanted] of Object.entries(DURABLE)) {
     const [row] = await ask(url, `select current_setting($1) as is`, [name]);
     if (row?.['is'] !== wanted)

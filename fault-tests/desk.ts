@@ -9,6 +9,8 @@ import { startBalancer } from './balancer.ts';
 import { ask, CUSTOMERS, type Database, type DataSet, type Row } from './database.ts';
 import { catchMails } from './mails-caught.ts';
 import { startNginx } from './nginx.ts';
+import { startPgbouncer } from './pgbouncer.ts';
+import { openReplicated } from './replicated.ts';
 import { makeNode, type Node } from './node.ts';
 import { watchSeats } from './seats-sold.ts';
 
@@ -24,6 +26,8 @@ export type DeskOptions = {
   data: DataSet;
   /** The proxy in front of several nodes; left out: the balancer of these rounds. */
   proxy?: 'nginx';
+  /** Requests go through a pooler, or there are a primary and a standby; left out: the PostgreSQL of the run. */
+  behind?: 'pooled' | 'replicated';
 };
 
 const COLLEAGUES = 8;
@@ -49,22 +53,43 @@ const startProxy = async (nodes: readonly Node[], folder: string, proxy: DeskOpt
   return nodes.length > 1 ? startBalancer(nodes) : undefined;
 };
 
-/** A desk of its own: database, external services, and nodes with the settings of production that do not run yet. */
-export async function openDesk({ database, main, nodes: count, data, proxy }: DeskOptions) {
+/** The database of a desk as it lies behind it, and how its nodes reach it. */
+async function openBehind({ database, data, behind }: DeskOptions, folder: string) {
+  const replicated = behind === 'replicated' ? await openReplicated(database.today) : undefined;
   const name = await database.copy(data);
-  const url = (): string => database.straight(name);
+  const url = (): string => replicated?.url() ?? database.straight(name);
+  const pooler = behind === 'pooled' ? await startPgbouncer(url(), folder) : undefined;
+  return {
+    replicated,
+    url,
+    addresses: {
+      // The large data set is there to be measured: nothing stands between.
+      DATABASE_URL: replicated?.hosts ?? (data === 'large' ? url() : database.overLine(name)),
+      ...(pooler && { POOLER_DATABASE_URL: pooler.through(url()) }),
+    },
+    close: async (): Promise<void> => {
+      await pooler?.stop();
+      await replicated?.stop();
+      await database.drop(name);
+    },
+  };
+}
+
+/** A desk of its own: database, external services, and nodes with the settings of production that do not run yet. */
+export async function openDesk(options: DeskOptions) {
+  const { database, main, nodes: count, proxy } = options;
   const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
   const folder = mkdtempSync(join(tmpdir(), 'desk-fault-tests-'));
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
+  const { replicated, url, addresses, close } = await openBehind(options, folder);
   const env = {
     TMPDIR: temporary,
     PATH: process.env['PATH'],
     TZ: 'Asia/Kathmandu',
     ...simulators.env,
     NODE_ENV: 'production',
-    // The large data set is there to be measured: nothing stands between.
-    DATABASE_URL: data === 'large' ? url() : database.overLine(name),
+    ...addresses,
     PUBLIC_URL: 'http://fault-tests.example',
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -84,6 +109,8 @@ export async function openDesk({ database, main, nodes: count, data, proxy }: De
 
   return {
     database,
+    /** A primary and a standby of this desk's own. */
+    replicated,
     simulators,
     nodes,
     balancer,
@@ -110,7 +137,7 @@ export async function openDesk({ database, main, nodes: count, data, proxy }: De
       await balancer?.stop();
       mails.stop();
       await simulators.stop();
-      await database.drop(name);
+      await close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

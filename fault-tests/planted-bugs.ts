@@ -1,6 +1,7 @@
 import type { Change, PlantedBug } from './planted-bug.ts';
 import { ofCrowds } from './planted/crowds.ts';
 import { ofExternalServices } from './planted/external-services.ts';
+import { ofSeveralMachines } from './planted/several-machines.ts';
 import { ofTables } from './planted/tables.ts';
 
 /** Between two steps that should be one: time enough for a fault to come between, on a slow machine too. */
@@ -124,7 +125,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     round: 'R-03',
     sign: 'silent: an answer took',
     changes: [
-      { file: 'server/src/platform/db/connection/connect.ts', from: 'if (line) followHeartbeat(pool, line);', to: '' },
+      {
+        file: 'server/src/platform/db/connection/connect.ts',
+        from: 'if (line) followHeartbeat(pool, line, isPooled);',
+        to: '',
+      },
     ],
   },
   {
@@ -221,5 +226,6 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   ...ofCrowds,
   ...ofExternalServices,
+  ...ofSeveralMachines,
   ...ofTables,
 ];

@@ -2,6 +2,7 @@ import type { Round } from './round.ts';
 import { backupRestored } from './rounds/backup-restored.ts';
 import { databaseCrash } from './rounds/database-crash.ts';
 import { databaseUnreachable } from './rounds/database-unreachable.ts';
+import { failover } from './rounds/failover.ts';
 import { googleFails } from './rounds/google-fails.ts';
 import { load } from './rounds/load.ts';
 import { hostileJson } from './rounds/hostile-bodies.ts';
@@ -10,6 +11,7 @@ import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
 import { nginxRestart } from './rounds/nginx-restart.ts';
+import { killedBehindPooler, restartedBehindPooler } from './rounds/pooled.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowClients } from './rounds/slow-clients.ts';
@@ -38,6 +40,9 @@ export const rounds: readonly Round[] = [
   backupRestored,
   strangers,
   hostileJson,
+  failover,
+  killedBehindPooler,
+  restartedBehindPooler,
 ];
 
 /** Those of the short run: the faults first of which what they leave takes longest to be worked off. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
+import { isDatabaseAddress } from '../server/src/database-address.ts';
 import { LauncherError } from './trouble.ts';
 
 /** Settings of the launcher itself; the server reads and checks the rest. */
@@ -22,8 +23,6 @@ export type Settings = {
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const isAddress = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -48,7 +47,7 @@ const businessOf = (given: Environment): Business => ({
 export function readSettings(env: Environment, folder: string): Settings {
   const given: Environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const databaseUrl = given['DATABASE_URL'];
-  if (databaseUrl !== undefined && !isAddress(databaseUrl)) {
+  if (databaseUrl !== undefined && !isDatabaseAddress(databaseUrl)) {
     throw new LauncherError('DATABASE_URL cannot be read. It looks like postgres://user:password@host:5432/database.');
   }
   return {

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
+import { Client as ClientOfPrimary, reaching } from '../../server/src/platform/db/connection/client.ts';
+import { addressesOf, hostsOf } from '../../server/src/database-address.ts';
 import { messageOf, LauncherError } from '../trouble.ts';
 
 const OLDEST = 150_000;
 
-function sentence(error: unknown, { host, pathname, username }: URL): string {
+function sentence(error: unknown, databaseUrl: string): string {
+  const host = hostsOf(databaseUrl);
+  const { pathname, username } = new URL(addressesOf(databaseUrl)[0]);
   const code = (error as { code?: string }).code ?? '';
   const sentences: Record<string, string> = {
     '28P01': `The database at ${host} refused the password of "${username}". Check DATABASE_URL.`,
@@ -23,14 +27,14 @@ function sentence(error: unknown, { host, pathname, username }: URL): string {
 
 /** Connects once, so that a wrong address is told in one sentence before anything is built or started. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const address = new URL(databaseUrl);
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = new ClientOfPrimary({ ...reaching(databaseUrl), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
     if (Number(rows[0]?.version) < OLDEST) throw new LauncherError('Reseller Desk needs PostgreSQL 15 or newer.');
   } catch (error) {
-    throw error instanceof LauncherError ? error : new LauncherError(sentence(error, address));
+    throw error instanceof LauncherError ? error : new LauncherError(sentence(error, databaseUrl));
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business'
 import type { Names, Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isGuessableKey } from './guessable-key.ts';
+import { isDatabaseAddress } from './database-address.ts';
 
 const flag = (standard: boolean) =>
   z.pipe(
@@ -53,6 +54,7 @@ const nameServers = z.pipe(
     z.array(z.string()).check(z.refine(areNameServers)),
   ),
 );
+const databaseAddress = z.string().check(z.refine(isDatabaseAddress));
 const address = z.optional(z.url({ protocol: /^https?$/ }));
 
 /** Where the desk is, for links in mails; none: a command that writes no mail. */
@@ -70,8 +72,9 @@ const Environment = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: words('127.0.0.1'),
   PUBLIC_URL: z._default(z.string().check(z.refine(isDeskAddress)), ''),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  MIGRATION_DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: databaseAddress,
+  MIGRATION_DATABASE_URL: z.optional(databaseAddress),
+  POOLER_DATABASE_URL: z.optional(databaseAddress),
   DATA_DIR: words('.data'),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   DEMO: flag(false),

@@ -48,9 +48,12 @@ async function start() {
   const line = startHeartbeat(config.DATABASE_URL, log, { clock });
   shutdown.add('line', line.stop);
   const { now } = clock;
-  const { pool, db } = connect(config.DATABASE_URL, log, { now, line });
-  const { pool: sessionPool } = connect(config.DATABASE_URL, log, { now, line, max: 2 });
-  const { pool: logins } = connect(config.DATABASE_URL, log, { now, line, max: 3 });
+  const isPooled = config.POOLER_DATABASE_URL !== undefined;
+  const forRequests = (max: number) =>
+    connect(config.POOLER_DATABASE_URL ?? config.DATABASE_URL, log, { now, line, max, isPooled });
+  const { pool, db } = forRequests(12);
+  const { pool: sessionPool } = forRequests(2);
+  const { pool: logins } = forRequests(3);
   const jobs = connectQueue(config.DATABASE_URL, log, { now, line });
   shutdown.add('database', () => Promise.all([pool, sessionPool, logins, jobs.pool].map((each) => each.end())));
   const secret = await loadSecret(db, config);

@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { hostsOf } from '../database-address.ts';
 import type { Clients } from '../platform/context.ts';
 
 /** The external services that this node speaks to. */
@@ -24,7 +25,7 @@ export const startLine = (config: Config, clients: Clients) => ({
   version: manifest.version,
   node: process.version,
   // Without the name and the password.
-  database: new URL(config.DATABASE_URL).host,
+  database: hostsOf(config.DATABASE_URL),
   jobs: config.JOBS,
   external_services: externalServicesOf(config, clients),
   rate_profile: config.RATE_PROFILE,

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { addressesOf, withHosts } from '../database-address.ts';
 import { withKeepalive } from '../platform/db/connection/keepalive.ts';
 import { BackupProblem } from './problem.ts';
 
@@ -19,14 +20,17 @@ export async function majorOf(program: Program): Promise<number | undefined> {
 
 /** The address without its password, which others could read in the list of processes. */
 function reached(url: string) {
-  const { connectionString, options: PGOPTIONS } = withKeepalive(url);
+  const [first, ...others] = addressesOf(url);
+  const { connectionString, options: PGOPTIONS } = withKeepalive(first);
   const address = new URL(connectionString);
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
   // A word of node-postgres alone.
   if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require');
+  if (others.length > 0) address.searchParams.set('target_session_attrs', 'read-write');
   const env = { ...process.env, PGOPTIONS, ...(PGPASSWORD && { PGPASSWORD }) };
-  return { dbname: `--dbname=${address.href}`, env };
+  // The library of PostgreSQL knows addresses of several hosts, and finds the one that takes writes itself.
+  return { dbname: `--dbname=${withHosts(address.href, url)}`, env };
 }
 
 interface Streams {

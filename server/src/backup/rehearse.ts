@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { migrate } from '../platform/db/schema/migrate.ts';
 import type { Clock } from '../platform/time/clock.ts';
+import { withDatabase } from '../database-address.ts';
 import { withClient } from '../platform/db/connection/one-client.ts';
 import { beginAnew } from './begin-anew.ts';
 import type { Manifest } from './manifest.ts';
@@ -51,18 +52,17 @@ export const rehearse = ({ url, from, now, signal }: RehearsalOptions): Promise<
     if (!rows[0]?.isFree) throw new BackupProblem('Another rehearsal is under way.');
     await sweep(client);
     const name = `reseller_desk_rehearsal_${randomBytes(8).toString('hex')}`;
-    const scratch = new URL(url);
-    scratch.pathname = `/${name}`;
+    const scratch = withDatabase(url, name);
     await makeScratch(client, name);
     try {
       const manifest = await restoreBackup({
-        url: scratch.href,
+        url: scratch,
         from,
         signal,
         finish: (there) => beginAnew(there, now),
       });
       // Of what a node does when it starts: the queue's own tables.
-      await migrate(scratch.href);
+      await migrate(scratch);
       return manifest;
     } catch (error) {
       // Objects left behind are dropped with the scratch database.

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorForLog } from '../log/error-for-log.ts';
-import { withKeepalive } from '../db/connection/keepalive.ts';
+import { Client, reaching } from '../db/connection/client.ts';
 
 /** Server-sent events. A browser queries again what one concerns; a lost event costs nothing but freshness. */
 export type DeskEvent =
@@ -69,12 +68,12 @@ export function listen(
   retryMs: number = RETRY_MS,
   heartbeatMs: number = HEARTBEAT_MS,
 ) {
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
   /** A client tells its loss more than once, and a failed `listen` leaves it open: whatever comes, it is replaced once. */
-  const replaced = new WeakSet<pg.Client>();
-  const replace = (lost: pg.Client, { message }: Error) => {
+  const replaced = new WeakSet<Client>();
+  const replace = (lost: Client, { message }: Error) => {
     if (stopped || replaced.has(lost)) return;
     replaced.add(lost);
     log.warn({ event: 'event_connection_lost', reason: message });
@@ -83,8 +82,8 @@ export function listen(
     retry = setTimeout(() => void open(), retryMs);
   };
   const open = async () => {
-    const mine = new pg.Client({
-      ...withKeepalive(url),
+    const mine = new Client({
+      ...reaching(url),
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'reseller-desk events',
     });
@@ -105,7 +104,7 @@ export function listen(
       replace(mine, error as Error);
     }
   };
-  const beat = async (asked: pg.Client) => {
+  const beat = async (asked: Client) => {
     const answer = asked.query(`listen ${CHANNEL}`).then(
       () => true,
       () => true, // What fails in so many words has been replaced.

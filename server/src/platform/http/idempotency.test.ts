@@ -44,6 +44,19 @@ test.each([
   expect(await ask()).toMatchObject({ reply: '{"written":1}' });
 });
 
+test('a key that cannot be freed, as the database is away, is freed as soon as it is back', async () => {
+  await pool.query(`create function none_freed() returns trigger language plpgsql as
+    $$ begin raise exception 'away'; end $$`);
+  await pool.query(`create trigger none_freed before delete on idempotency_keys execute function none_freed()`);
+  await expect(ask(() => Promise.reject(new Error('Broken')))).rejects.toThrow('Broken');
+  await expect(ask()).rejects.toMatchObject({ status: 425 });
+  await pool.query('drop function none_freed cascade');
+
+  const again = () => ask().catch((error: unknown) => error);
+  await expect.poll(again, { timeout: 4_000 }).toMatchObject({ status: 200 });
+  expect(written).toBe(1);
+});
+
 test('an answer that cannot be stored is given all the same, and a repeat does not write again', async () => {
   await pool.query(`create function no_answers() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`);

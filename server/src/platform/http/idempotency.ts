@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db, Write } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
@@ -24,6 +25,9 @@ const HOLD_MS = 2_500;
  * finds that the claim is another's now and is undone.
  */
 const ABANDONED = sql`${NOW} - interval '8 seconds'`;
+/** As long a key that could not be freed is tried again, so often. */
+const FREEING_MS = 8_000;
+const FREE_AGAIN_MS = 250;
 /** Of a write that is done and whose answer nobody kept: the node died, or lost the database, between the two. */
 const DONE = 200;
 
@@ -105,6 +109,29 @@ function commitWithKey(write: Write, mine: Claim): Write {
 }
 
 /**
+ * Frees the key of a write that failed. Where the database is away, which may be why it failed, nobody waits for that: the key is freed
+ * when it is back, so that whoever clicks again has not to wait until it counts as abandoned.
+ */
+async function freeKey(db: Db, which: Claim): Promise<void> {
+  const free = () =>
+    db
+      .delete(k)
+      .where(which)
+      .then(
+        () => true,
+        () => false,
+      );
+  if (await free()) return;
+  const again = async (): Promise<void> => {
+    for (let waited = 0; waited < FREEING_MS; waited += FREE_AGAIN_MS) {
+      await pause(FREE_AGAIN_MS, undefined, { ref: false });
+      if (await free()) return;
+    }
+  };
+  void again();
+}
+
+/**
  * Runs a write once per account and key: a repeat gets the stored answer, another body under the same key is refused,
  * and so is a repeat while the first is under way. A refusal is not stored: it frees the key. So does a failure, unless the
  * write is marked as done all the same: the connection may break between a commit and its answer.
@@ -121,10 +148,7 @@ export async function withIdempotencyKey(
   const releaseKey = hold(db, mine);
   const answer = await run(commitWithKey(write, mine))
     .catch(async (error: unknown) => {
-      await db
-        .delete(k)
-        .where(error instanceof Refusal ? mine : and(mine, isNull(k.status)))
-        .catch(() => undefined);
+      await freeKey(db, error instanceof Refusal ? mine : and(mine, isNull(k.status)));
       throw error;
     })
     .finally(releaseKey);

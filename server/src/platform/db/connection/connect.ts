@@ -3,9 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
-import { withKeepalive, USER_TIMEOUT } from './keepalive.ts';
+import { Client, reaching } from './client.ts';
+import { USER_TIMEOUT } from './keepalive.ts';
 import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { prepareRepeated, statementNames } from './prepare-repeated.ts';
+import { forPooler } from './for-pooler.ts';
 import { setClock } from '../now.ts';
 import type { Clock } from '../../time/clock.ts';
 
@@ -26,22 +28,30 @@ interface ConnectOptions {
   readonly line?: Heartbeat;
   /** Which statements that come again and again are prepared: those of a screen only in transactions. */
   readonly prepares?: 'in transactions' | 'always';
+  /** The address leads to a pooler that may give each transaction another session of PostgreSQL. */
+  readonly isPooled?: boolean;
 }
+
+/** Settings of a session, in milliseconds: nobody waits for long, and nobody is waited for. */
+const TIMEOUTS = {
+  statement_timeout: 10_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
 
 /** Connections that fail fast, so that an unreachable database is a quick 503 and never a hanging page. */
 export function connect(url: string, log: FastifyBaseLogger, options: ConnectOptions) {
-  const { now, max = 12, idleMs = 10_000, line, prepares = 'in transactions' } = options;
+  const { now, max = 12, idleMs = 10_000, line, prepares = 'in transactions', isPooled = false } = options;
   const pool = new pg.Pool({
-    ...withKeepalive(url, USER_TIMEOUT),
+    // To a pooler no settings of a session are told: the next transaction would have another.
+    ...(isPooled ? { connectionString: url, keepAlive: true } : { ...reaching(url, USER_TIMEOUT), ...TIMEOUTS }),
+    Client,
     max,
     idleTimeoutMillis: idleMs,
     types,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 10_000,
-    lock_timeout: 3_000,
     // Where nobody watches the line; longer than any statement of ours may take.
     query_timeout: 35_000,
-    idle_in_transaction_session_timeout: 15_000,
     application_name: 'reseller-desk',
   });
   const lost = (error: Error) => {
@@ -52,10 +62,11 @@ export function connect(url: string, log: FastifyBaseLogger, options: ConnectOpt
   pool.on('connect', (client) => client.on('error', lost));
   const nameOf = statementNames();
   pool.on('connect', (client) => {
-    prepareRepeated(client, nameOf, prepares);
+    if (isPooled) forPooler(client, TIMEOUTS);
+    else prepareRepeated(client, nameOf, prepares);
     setClock(client, now);
   });
-  if (line) followHeartbeat(pool, line);
+  if (line) followHeartbeat(pool, line, isPooled);
   return { pool, db: drizzle(pool) };
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { checkConnections, DEAD, type Unanswered } from './connection-checks.ts';
-import { withKeepalive } from './keepalive.ts';
+import { Client, reaching } from './client.ts';
 import { measure } from './measure-clock.ts';
 import type { DatabaseClock } from '../../time/clock.ts';
 
@@ -46,8 +46,8 @@ export function startHeartbeat(
     client = undefined;
   };
   const open = async (): Promise<pg.Client> => {
-    const mine = new pg.Client({
-      ...withKeepalive(url),
+    const mine = new Client({
+      ...reaching(url),
       connectionTimeoutMillis: timeoutMs,
       application_name: 'reseller-desk watch',
     });
@@ -119,9 +119,10 @@ export function startHeartbeat(
  * Lets go of a pool's connections when the line goes dead, and tells who asks for one while it is at once: each waits for
  * a connection no longer than it waits anyway, and for nothing after that.
  */
-export function followHeartbeat(pool: pg.Pool, line: Heartbeat): void {
+export function followHeartbeat(pool: pg.Pool, line: Heartbeat, isPooled: boolean): void {
   const { connections, unanswered } = checkConnections(pool);
-  line.lookUp(unanswered);
+  // Which process of PostgreSQL works for a connection of a pooler is the pooler's secret.
+  if (!isPooled) line.lookUp(unanswered);
   const usual = pool.options.connectionTimeoutMillis;
   line.follow((isSilent) => {
     pool.options.connectionTimeoutMillis = isSilent ? 1 : usual;

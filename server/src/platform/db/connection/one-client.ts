@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import pg from 'pg';
-import { withKeepalive } from './keepalive.ts';
+import type pg from 'pg';
+import { Client, reaching } from './client.ts';
 
 /**
  * A connection of its own for work on the whole database; closed after the work, however it ends, and cut when the signal
@@ -14,8 +14,8 @@ export async function withClient<T>(
 ): Promise<T> {
   const socket = new Socket();
   const cut = () => void socket.destroy();
-  const client = new pg.Client({
-    ...withKeepalive(url),
+  const client = new Client({
+    ...reaching(url),
     stream: () => socket,
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,

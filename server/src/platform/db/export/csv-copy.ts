@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { createSemaphore } from '../../concurrency/limit.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { DatabaseBusy } from '../connection/connect.ts';
-import { withKeepalive } from '../connection/keepalive.ts';
+import { Client, reaching } from '../connection/client.ts';
 
 // The rule of platform/files/csv/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
@@ -57,9 +57,9 @@ let underWay = 0;
 function clientUntil(signal: AbortSignal, url: string): pg.Client {
   const socket = new Socket();
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
-  const client = new pg.Client({
+  const client = new Client({
     // A browser may take its time.
-    ...withKeepalive(url),
+    ...reaching(url),
     stream: () => socket,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',

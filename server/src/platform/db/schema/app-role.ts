@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BadSetting, type Config } from '../../../config.ts';
 import { migrate } from './migrate.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
-import { refuseTransactionPooler } from '../connection/pooler.ts';
+import { checkPooler, refuseTransactionPooler } from '../connection/pooler.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -63,7 +63,7 @@ async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void
  * @throws BadSetting where the role may not do what is still to be done, or where a pooler shares backends.
  */
 export async function prepareDatabase(
-  { DATABASE_URL, MIGRATION_DATABASE_URL, NODE_ENV }: Config,
+  { DATABASE_URL, MIGRATION_DATABASE_URL, POOLER_DATABASE_URL, NODE_ENV }: Config,
   log?: FastifyBaseLogger,
 ): Promise<void> {
   await refuseTransactionPooler('DATABASE_URL', DATABASE_URL);
@@ -76,6 +76,7 @@ export async function prepareDatabase(
         'of the role that owns the tables, or run node server/dist/migrate.js with it.',
     );
   });
+  if (POOLER_DATABASE_URL !== undefined) await checkPooler(POOLER_DATABASE_URL, DATABASE_URL);
   const role = await roleOf(DATABASE_URL);
   if (role.power !== null && NODE_ENV === 'production')
     log?.warn({

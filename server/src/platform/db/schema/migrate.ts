@@ -3,7 +3,8 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
 import { halfRestored } from './half-restored.ts';
-import { withKeepalive, USER_TIMEOUT } from '../connection/keepalive.ts';
+import { Client, reaching } from '../connection/client.ts';
+import { USER_TIMEOUT } from '../connection/keepalive.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { lacksMenus, upsertMenus } from './menus.ts';
 import { knownMigrations, neededLevel, reachedLevel, refusalOf } from './schema-level.ts';
@@ -55,8 +56,8 @@ async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
 async function prepareQueue(url: string): Promise<void> {
-  const session = withKeepalive(url, USER_TIMEOUT, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
-  const pgPool = new pg.Pool({ ...session, max: 1, application_name: 'reseller-desk migrations' });
+  const session = reaching(url, USER_TIMEOUT, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
+  const pgPool = new pg.Pool({ ...session, Client, max: 1, application_name: 'reseller-desk migrations' });
   const lost = () => undefined;
   pgPool.on('error', lost);
   pgPool.on('connect', (client) => client.on('error', lost));
