@@ -70,6 +70,8 @@ const RENEWAL: Partial<Record<Column, string>> = {
 
 /** A copy of the renewals with their indexes and without triggers: what the database itself can write. */
 export const BARE_TABLE = 'bare_renewals';
+/** The same of the audit log, without what keeps its rows from being changed. */
+export const BARE_AUDIT = 'bare_audit_log';
 
 const forEachIndex = (statement: string): string =>
   `do $$ declare i record; begin for i in select * from wanted_indexes loop execute ${statement}; end loop; end $$`;
@@ -134,6 +136,7 @@ function statements(scale: number): string[] {
       from generate_series(1, ${part(FULL.tickets)}) i join domains d on d.id = 1 + i % ${domains},
         lateral (select ${pick(['Open', 'Closed', 'Closed', 'On Hold'], 'i / 7')} as status) t`,
     `create table ${BARE_TABLE} (like renewals including all excluding indexes)`,
+    `create table ${BARE_AUDIT} (like audit_log including all)`,
     `insert into ${BARE_TABLE} overriding system value select * from renewals`,
     `alter table ${BARE_TABLE} add primary key (id)`,
     forEachIndex(

@@ -13,7 +13,7 @@ import {
   type Target,
 } from './measure.ts';
 import type { Bench } from './reads.ts';
-import type { Line } from './report.ts';
+import { cpuLine, type Line } from './report.ts';
 import { METRICS_TOKEN } from './servers.ts';
 
 const ROUNDS = 5;
@@ -35,15 +35,16 @@ async function memoryFor(pid: number, work: () => Promise<void>): Promise<number
 }
 
 async function asCsv(bench: Bench): Promise<Line[]> {
-  const { desk, bare } = bench;
+  const { desk, bare, cpu } = bench;
   const once = (server: Target, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
-  const seen = { limit: [Number.NaN], desk: [Number.NaN] };
+  const seen: Awaited<ReturnType<typeof alternate<number>>> = { limit: [], desk: [], cpu: { limit: null, desk: null } };
   const grown = await memoryFor(desk.pid, async () => {
-    Object.assign(seen, await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask)));
+    Object.assign(seen, await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask), { cpu, units: 1 }));
   });
   const what = `W5 ${rowsOf(bench)} rows as CSV`;
   return [
     { work: `${what}, to the last byte`, unit: 's', limit: median(seen.limit), desk: median(seen.desk), times: TIMES },
+    cpuLine(what, seen.cpu, TIMES),
     { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: MOST.megabytes },
   ];
 }

@@ -3,6 +3,7 @@ import { withProgress } from '../launcher/progress.ts';
 import { openSession } from '../launcher/session.ts';
 import { report } from '../launcher/trouble.ts';
 import { inBrowser } from './browser.ts';
+import { cpuOf } from './cpu.ts';
 import { CALLER, fill } from './data-set.ts';
 import { manyDeadlines } from './deadlines.ts';
 import { wholeDirectory } from './directory.ts';
@@ -10,6 +11,7 @@ import { wholeExport } from './exports.ts';
 import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
+import { growth } from './growth.ts';
 import { fullDay } from './my-day.ts';
 import { manyReminders } from './reminders.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -38,6 +40,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W13: fullDay,
   W14: manyDeadlines,
   W15: manyReminders,
+  W16: growth,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
@@ -72,8 +75,11 @@ async function run(options: Options, serverUrl: string): Promise<void> {
     const [{ month, version } = { month: '', version: '' }] = rows;
     const part = options.scale === 1 ? '' : ` Only ${options.scale} of the data set.`;
     print(`Node ${process.versions.node}, PostgreSQL ${version}.${part}\n`);
-    const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale };
+    const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const cpu = cpuOf(backend.rows[0]?.pid ?? 0, [desk.pid, bare.pid]);
+    const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale, cpu };
     if (!(await oneByOne(worksOf(bench, token, options), print))) process.exitCode = 1;
+    if (cpu) print(`\n${cpu.others()}`);
   } finally {
     hangUp();
     for (const end of stops.toReversed()) await end();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import type { Cpu } from './cpu.ts';
 
 /** A server under measure, on the loopback address. */
 export type Target = { port: number; pid: number; headers: Record<string, string> };
@@ -74,18 +75,34 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** The two sides of a comparison take turns, so that a busy moment of the machine meets both. */
-export async function alternate<T>(
-  rounds: number,
-  limit: (round: number) => Promise<T>,
-  desk: (round: number) => Promise<T>,
-) {
-  const seen: { limit: T[]; desk: T[] } = { limit: [], desk: [] };
+type Turn<T> = (round: number) => Promise<T>;
+
+/** What a comparison is measured by beside its times: units of work that one side does in a round, and the processor's time. */
+interface Meter {
+  readonly cpu: Cpu | undefined;
+  readonly units: number;
+}
+
+/**
+ * The two sides of a comparison take turns, so that a busy moment of the machine meets both.
+ * @returns what each turn gave, and milliseconds of the processor a unit of work, of server and PostgreSQL together; null where unknown
+ */
+export async function alternate<T>(rounds: number, limit: Turn<T>, desk: Turn<T>, meter?: Meter) {
+  const seen: Record<'limit' | 'desk', { gave: T[]; cpu: number[] }> = {
+    limit: { gave: [], cpu: [] },
+    desk: { gave: [], cpu: [] },
+  };
+  const take = async (side: 'limit' | 'desk', turn: Turn<T>, round: number): Promise<void> => {
+    const before = meter?.cpu?.taken();
+    seen[side].gave.push(await turn(round));
+    if (before !== undefined) seen[side].cpu.push(((meter?.cpu?.taken() ?? 0) - before) / (meter?.units ?? 1));
+  };
   for (let round = 0; round < rounds; round++) {
-    seen.limit.push(await limit(round));
-    seen.desk.push(await desk(round));
+    await take('limit', limit, round);
+    await take('desk', desk, round);
   }
-  return seen;
+  const cpu = (side: 'limit' | 'desk') => (seen[side].cpu.length === 0 ? null : median(seen[side].cpu));
+  return { limit: seen.limit.gave, desk: seen.desk.gave, cpu: { limit: cpu('limit'), desk: cpu('desk') } };
 }
 
 const MEGABYTE = 1_024;

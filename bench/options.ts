@@ -1,6 +1,23 @@
 import { parseArgs } from 'node:util';
 
-const WORKS = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7', 'W8', 'W9', 'W10', 'W11', 'W12', 'W13', 'W14', 'W15'] as const;
+const WORKS = [
+  'W1',
+  'W2',
+  'W3',
+  'W4',
+  'W5',
+  'W6',
+  'W7',
+  'W8',
+  'W9',
+  'W10',
+  'W11',
+  'W12',
+  'W13',
+  'W14',
+  'W15',
+  'W16',
+] as const;
 export type Work = (typeof WORKS)[number];
 
 export type Options = {

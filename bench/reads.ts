@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { Cpu } from './cpu.ts';
 import { boards } from '../contract/src/boards.ts';
 import { renewals } from '../contract/src/renewals.ts';
 import { Segment } from '../contract/src/words/lists.ts';
@@ -17,15 +18,27 @@ import {
   timed,
   type Seen,
 } from './measure.ts';
-import type { Line } from './report.ts';
+import { cpuLine, type Line } from './report.ts';
 import type { Server } from './servers.ts';
 
 /** Environment of the workloads. `scale` is the part of the full data set. */
-export type Bench = { client: Client; databaseUrl: string; desk: Server; bare: Server; month: string; scale: number };
+export type Bench = {
+  client: Client;
+  databaseUrl: string;
+  desk: Server;
+  bare: Server;
+  month: string;
+  scale: number;
+  /** Undefined where the system does not tell. */
+  cpu: Cpu | undefined;
+};
 
 const ROUNDS = 5;
 const CLIENTS = 8;
 const TIMES = 1.5;
+/** What a request may take of the processors beside the bare server's. */
+const CPU_TIMES = 1.2;
+const CHANGES = 8;
 
 const pathOf = ({ path }: { path: string }): string => `/api/${path}`;
 const all = (seen: readonly Seen[]): number[] => seen.flatMap(({ ms }) => ms);
@@ -41,7 +54,7 @@ const change = ({ client, month }: Bench) =>
 
 /** W1: all renewals of a month. */
 export async function wholeMonth(bench: Bench): Promise<Line[]> {
-  const { desk, bare, month } = bench;
+  const { desk, bare, month, cpu } = bench;
   const ask = json(pathOf(renewals.monthly), { month });
   const bareAsk = json('/month', { month });
   const first = JSON.parse((await send(desk, ask)).toString()) as { customer: unknown[]; revision: string };
@@ -51,13 +64,13 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
 
   const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
     const ms: number[] = [];
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < CHANGES; n++) {
       await change(bench);
       ms.push(await timed(() => send(server, asked)));
     }
     return { ms, perSecond: 0 };
   };
-  const cold = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask));
+  const cold = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask), { cpu, units: CHANGES });
   const { revision } = JSON.parse((await send(desk, ask)).toString()) as { revision: string };
   const known = json(pathOf(renewals.monthly), { month, revision });
   const one = (server: Server, asked: typeof ask, clients: number, count: number) => () =>
@@ -76,7 +89,8 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
   });
   const rates = { unit: '/s' as const, desk: perSecond(many.desk) };
   return [
-    { work: `${what}: after a change, 1 client, p50`, ...p50(cold), times: TIMES },
+    { work: `${what}: after a change, 1 client, p50`, ...p50(cold), times: CPU_TIMES },
+    cpuLine(`${what}: after a change`, cold.cpu, CPU_TIMES),
     { work: `${what}: unchanged, all bytes, 1 client, p50`, ...p50(bytes), times: TIMES },
     { work: `${what}: unchanged and known (no rows), 1 client, p50`, ...p50(unchanged), most: 3 },
     {
@@ -96,7 +110,7 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
 }
 
 /** W2: a page of ten with four filters and the total. */
-export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]> {
+export async function filteredPage({ desk, bare, month, cpu }: Bench): Promise<Line[]> {
   const request = (n: number) => ({
     domain: NAME_PARTS[n % NAME_PARTS.length] ?? '',
     month: addMonths(`${month}-01`, ((n * 5) % 24) - 12).slice(0, 7),
@@ -108,6 +122,7 @@ export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]
     (round) => fire(bare, CLIENTS, count, (n) => json('/page', request(n + round * count))),
     (round) =>
       fire(desk, CLIENTS, count, (n) => json(pathOf(renewals.all), { ...request(n + round * count), licence: '< 99' })),
+    { cpu, units: count },
   );
   const [limit, own] = [all(seen.limit), all(seen.desk)];
   const what = `W2 page of 10, four filters, total; ${CLIENTS} clients`;
@@ -121,9 +136,12 @@ export async function filteredPage({ desk, bare, month }: Bench): Promise<Line[]
       times: TIMES,
       most: 25,
     },
+    cpuLine(what, seen.cpu, CPU_TIMES),
   ];
 }
 
+/** Dashboards that are opened in a round. */
+const OPENED = 200;
 const PANELS = [boards.teamCount, boards.segmentCount, boards.agreementCount, boards.flagCount, boards.statusCount];
 
 /**
@@ -131,17 +149,17 @@ const PANELS = [boards.teamCount, boards.segmentCount, boards.agreementCount, bo
  * once and is there with the last of them.
  */
 export async function groupedCounts(bench: Bench): Promise<Line[]> {
-  const { desk, bare, month } = bench;
+  const { desk, bare, month, cpu } = bench;
   const asks = PANELS.map((call) => json(pathOf(call), { month }));
   const opened = {
     limit: () => send(bare, json('/counts', { month }), CLIENTS),
     desk: () => Promise.all(asks.map((ask) => send(desk, ask, CLIENTS * asks.length))),
   };
-  const unchanged = (open: () => Promise<unknown>) => () => repeat(CLIENTS, 200, open);
+  const unchanged = (open: () => Promise<unknown>) => () => repeat(CLIENTS, OPENED, open);
   /** A colleague writes, and everybody's dashboard asks anew. */
   const changed = (open: () => Promise<unknown>) => async (): Promise<Seen> => {
     const ms: number[] = [];
-    for (let n = 0; n < 25; n++) {
+    for (let n = 0; n < OPENED / CLIENTS; n++) {
       await change(bench);
       ms.push(...(await repeat(CLIENTS, CLIENTS, open)).ms);
     }
@@ -150,9 +168,9 @@ export async function groupedCounts(bench: Bench): Promise<Line[]> {
   const what = `W3 five grouped counts of a month; ${CLIENTS} clients, p50`;
   const lines: Line[] = [];
   for (const [when, rounds] of Object.entries({ unchanged, 'after a write': changed })) {
-    const seen = await alternate(ROUNDS, rounds(opened.limit), rounds(opened.desk));
+    const seen = await alternate(ROUNDS, rounds(opened.limit), rounds(opened.desk), { cpu, units: OPENED });
     const p50 = { limit: median(all(seen.limit)), desk: median(all(seen.desk)) };
-    lines.push({ work: `${what}, ${when}`, unit: 'ms', ...p50, times: TIMES });
+    lines.push({ work: `${what}, ${when}`, unit: 'ms', ...p50, times: TIMES }, cpuLine(`${what}, ${when}`, seen.cpu, CPU_TIMES)); // prettier-ignore
   }
   return lines;
 }

@@ -14,6 +14,12 @@ export type Line = {
   note?: string;
 };
 
+/** The row of what a unit of work takes of the processors, of server and PostgreSQL together. */
+export const cpuLine = (work: string, cpu: { limit: number | null; desk: number | null }, times?: number): Line => ({
+  ...{ work: `${work}: CPU of each`, unit: 'ms', ...cpu },
+  ...(times !== undefined && { times }),
+});
+
 const shown = (value: number | null, unit: Unit): string => {
   if (value === null) return '–';
   return `${value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)} ${unit}`;

@@ -1,0 +1,69 @@
+import type { Client } from 'pg';
+import { renewals } from '../contract/src/renewals.ts';
+import { NAME_PARTS } from './data-set.ts';
+import { fire, json, median, send, timed } from './measure.ts';
+import type { Bench } from './reads.ts';
+import type { Line } from './report.ts';
+
+const CLIENTS = 8;
+const PAGES = 400;
+const COUNTS = 30;
+/** Each of the data set's two terms once more, so many years earlier. */
+const EARLIER = [2, 4, 6];
+/** What takes as long with many as with few. */
+const FLAT = 1.1;
+
+/** The same customers' terms of earlier years: more is stored, and nothing more is asked for. */
+async function addYears(client: Client): Promise<void> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_schema = 'public' and table_name = 'renewals' and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'
+       and column_name not in ('id', 'term_start', 'term_end', 'state', 'closed_because', 'version')`,
+  );
+  const columns = rows[0]?.columns ?? '';
+  await client.query('set synchronous_commit = off');
+  const last = await client.query<{ id: number }>('select max(id) as id from renewals');
+  for (const years of EARLIER)
+    await client.query(
+      `insert into renewals (${columns}, term_start, term_end, state, closed_because)
+       select ${columns}, (term_start - interval '${years} years')::date, (term_end - interval '${years} years')::date, 'closed', 'renewed'
+       from renewals where id <= $1`,
+      [last.rows[0]?.id],
+    );
+  await client.query('reset synchronous_commit');
+  await client.query('vacuum analyze renewals');
+}
+
+const countOf = async ({ client }: Bench): Promise<number> =>
+  (await client.query<{ count: number }>('select count(*)::int as count from renewals')).rows[0]?.count ?? 0;
+
+/** A page with four filters of a month, and the first page of all months, whose total is counted after a write. */
+async function measured({ client, desk, month }: Bench): Promise<{ page: number; total: number }> {
+  const path = `/api/${renewals.all.path}`;
+  const { ms } = await fire(desk, CLIENTS, PAGES, (n) =>
+    json(path, { domain: NAME_PARTS[n % NAME_PARTS.length], month, licence: '< 99' }),
+  );
+  const after: number[] = [];
+  for (let n = 0; n < COUNTS; n++) {
+    await client.query(
+      `update renewals set version = version + 1 where id = (select min(id) from renewals where term_end >= $1::date)`,
+      [`${month}-01`],
+    );
+    after.push(await timed(() => send(desk, json(path, { zone: 'North' }))));
+  }
+  return { page: median(ms), total: median(after) };
+}
+
+/** W16: what grows is what is stored; the limit is the desk itself before it has. */
+export async function growth(bench: Bench): Promise<Line[]> {
+  await measured(bench);
+  const [few, before] = [await countOf(bench), await measured(bench)];
+  await addYears(bench.client);
+  await measured(bench);
+  const [many, after] = [await countOf(bench), await measured(bench)];
+  const what = `W16 ${many.toLocaleString('en')} renewals beside ${few.toLocaleString('en')}`;
+  return [
+    { work: `${what}: a page of a month, three filters; ${CLIENTS} clients, p50`, unit: 'ms', limit: before.page, desk: after.page, times: FLAT }, // prettier-ignore
+    { work: `${what}: the total of all months after a write, p50`, unit: 'ms', limit: before.total, desk: after.total, times: FLAT }, // prettier-ignore
+  ];
+}
