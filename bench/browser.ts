@@ -49,6 +49,14 @@ async function untilPainted(page: Page): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
+/** Milliseconds from the start of the page's loading to its asking for the month. */
+const untilAsked = (page: Page): Promise<number> =>
+  page.evaluate((path) => {
+    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path));
+    if (asked === undefined) throw new Error('The month was not asked for.');
+    return asked.startTime;
+  }, renewals.monthly.path);
+
 /** What is done with a month of many rows, each by what is pressed for it. */
 const STEPS = [
   ['its next page', '[aria-label="Next page"]'],
@@ -223,10 +231,13 @@ async function onTelephone(bench: Bench): Promise<Line[]> {
 export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
   const browser = await launch();
   const edited: number[] = [];
+  const opened: { asked: number[]; rows: number[] } = { asked: [], rows: [] };
   const taken = MONTH_STEPS.map((): number[] => []);
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const { page, close } = await open(browser, bench, token, 'get_monthly_renewal');
+      opened.rows.push(await untilRows(page, `${CELL} a, table tbody th a`));
+      opened.asked.push(await untilAsked(page));
       for (const [at, [, , paint]] of MONTH_STEPS.entries()) taken[at]?.push(await paint(page));
       await close();
       const wide = await open(browser, bench, token, 'get_monthly_renewal?cols=All+columns');
@@ -238,6 +249,8 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
       return { work: `Browser: ${work}, p50`, unit: 'ms', limit: null, desk: median(ms), most };
     };
     return [
+      line('from nothing to the month being asked for', opened.asked, 150),
+      line('from nothing to the first rows of the month', opened.rows, 600),
       ...MONTH_STEPS.map(([work, most], at) => line(work, taken[at] ?? [], most)),
       line('the choice of a zone to its painting', edited, 50),
       ...(await onTelephone(bench)),

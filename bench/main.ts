@@ -79,7 +79,8 @@ async function run(options: Options, serverUrl: string): Promise<void> {
     const cpu = cpuOf(backend.rows[0]?.pid ?? 0, [desk.pid, bare.pid]);
     const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale, cpu };
     if (!(await oneByOne(worksOf(bench, token, options), print))) process.exitCode = 1;
-    if (cpu) print(`\n${cpu.others()}`);
+    // A browser is another program, too.
+    if (cpu && !options.browser) print(`\n${cpu.others()}`);
   } finally {
     hangUp();
     for (const end of stops.toReversed()) await end();

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 /**
  * The letters of every page are asked for with its first script, not when the script has drawn something: else it is drawn in
@@ -17,9 +17,60 @@ const lettersFirst: Plugin = {
   },
 };
 
+/** Screens whose code is asked for before the product's first script is there, which else would name it. */
+const AHEAD = { get_monthly_renewal: 'monthly-renewals.screen.tsx', my_day: 'my-day.screen.tsx' } as const;
+/** What is around every screen. */
+const AROUND = ['app/frame/shell.tsx', 'app/screen-route.tsx'];
+
+/** Scripts of the chunks of these sources, with what they import, but for what the page names itself. */
+function scriptsOf(bundle: Rollup.OutputBundle, sources: readonly string[]): string[] {
+  const found = new Set<string>();
+  const take = (file: string): void => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(file)) return;
+    found.add(file);
+    chunk.imports.forEach(take);
+  };
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && sources.some((source) => chunk.facadeModuleId?.endsWith(`/${source}`))) take(file);
+  return [...found].map((file) => `/${file}`);
+}
+
+/** A script of its own that begins what the address needs while the product's first one comes (`src/first/main.ts`). */
+const firstRequest: Plugin = {
+  name: 'first request',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: `${import.meta.dirname}/src/first/main.ts`, name: 'ahead' });
+  },
+  transformIndexHtml(_html, { bundle = {} }) {
+    const own = Object.values(bundle).find(
+      (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/first/main.ts'),
+    );
+    if (own === undefined) throw new Error('The build has no first script.');
+    const code = Object.fromEntries(
+      Object.entries(AHEAD).map(([screen, source]) => [screen, scriptsOf(bundle, [...AROUND, source])]),
+    );
+    return [
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: 'code' },
+        children: JSON.stringify(code),
+        injectTo: 'head',
+      },
+      // In front of the product's script, which so never runs before it and asks for the same a second time.
+      {
+        tag: 'script',
+        attrs: { type: 'module', fetchpriority: 'high', crossorigin: '', src: `/${own.fileName}` },
+        injectTo: 'head-prepend',
+      },
+    ];
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), lettersFirst],
+  plugins: [react(), lettersFirst, firstRequest],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -32,7 +83,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'], test: (id) => !id.includes('/src/first/') },
             { name: 'shared', minShareCount: 8 },
           ],
         },

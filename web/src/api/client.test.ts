@@ -56,6 +56,48 @@ test('a signed-in call carries the token, a write a key of its own', async () =>
   expect(sentHeaders().get('idempotency-key')).not.toBe(first);
 });
 
+const day = call({
+  path: 'day/',
+  audience: 'staff',
+  body: z.object({ scope: z.string() }),
+  reply: z.object({ first: z.optional(z.boolean()) }),
+});
+/** As `first/main.ts` has sent it. */
+const sentFirst = (sent: Partial<NonNullable<Window['firstRequest']>>) => {
+  const response = Promise.resolve(new Response('{"first":true}'));
+  window.firstRequest = {
+    path: 'day/',
+    body: '{"scope":"mine"}',
+    token: 'secret-1',
+    at: Date.now(),
+    response,
+    ...sent,
+  };
+};
+
+test('what was asked for before the scripts were there is not asked for again, but only once and for just that', async () => {
+  storeSession(asha);
+  sentFirst({});
+  expect(await send(day, { scope: 'mine' })).toEqual({ first: true });
+  expect(server).not.toHaveBeenCalled();
+  answer(200, {});
+  expect(await send(day, { scope: 'mine' })).toEqual({});
+  for (const other of [{ body: '{}' }, { token: 'secret-0' }, { at: Date.now() - 6_000 }, { path: 'other/' }]) {
+    sentFirst(other);
+    answer(200, {});
+    expect(await send(day, { scope: 'mine' })).toEqual({});
+  }
+  window.firstRequest = undefined;
+});
+
+test('a first request that found nobody, or was refused, is like any other', async () => {
+  storeSession(asha);
+  sentFirst({ response: Promise.reject(new TypeError('no network')) });
+  await expect(send(day, { scope: 'mine' })).rejects.toThrow(NO_ANSWER);
+  sentFirst({ response: Promise.resolve(new Response('{}', { status: 403 })) });
+  await expect(send(day, { scope: 'mine' })).rejects.toMatchObject({ status: 403 });
+});
+
 test('a path with the brand in it is filled from the settings of the installation, asked for once', async () => {
   const brand = {
     brand_name: 'Indus Cloud',

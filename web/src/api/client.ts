@@ -3,6 +3,7 @@ import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/
 import { withSlugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isAttended } from './attended.ts';
+import { takeFirstRequest } from './first-request.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';
 import { heldFirstLogin, reportStaleMenu, readSession, sessionEnded } from './session.ts';
@@ -81,17 +82,21 @@ async function post(call: Call, { body, key, accept }: Sending): Promise<Respons
   // Whose call this is, is settled as it is made: logging out empties the storage while the call is under way.
   const token = tokenNow();
   const address = await addressOf(call.path);
+  const text = JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(address, {
-      method: 'POST',
-      headers: {
-        ...headersOf(call, token, key),
-        'Content-Type': 'application/json',
-        ...(accept !== undefined && { Accept: accept }),
-      },
-      body: JSON.stringify(body),
-    });
+    const sent =
+      accept === undefined && !call.writes ? takeFirstRequest({ path: call.path, body: text, token }) : undefined;
+    response = await (sent ??
+      fetch(address, {
+        method: 'POST',
+        headers: {
+          ...headersOf(call, token, key),
+          'Content-Type': 'application/json',
+          ...(accept !== undefined && { Accept: accept }),
+        },
+        body: text,
+      }));
   } catch {
     throw new Refused(0, NO_ANSWER, undefined);
   }

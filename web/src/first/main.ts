@@ -1,0 +1,35 @@
+import { firstRequestOf, screenIn } from './request-of.ts';
+
+// Runs before the product's scripts are there, and knows nothing of them: it asks for the code of the screen that the address names, and
+// sends what that screen will ask for first, so that both are on their way meanwhile. What cannot be done is left: the screen asks itself.
+
+function loadCode(screen: string): void {
+  const code = JSON.parse(document.getElementById('code')?.textContent ?? '{}') as Readonly<Record<string, string[]>>;
+  for (const href of code[screen] ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
+function sendFirst(token: string, timeZone: string): void {
+  const { pathname, search } = location;
+  const now = Date.now();
+  const request = firstRequestOf({ pathname, search, timeZone, now }, localStorage.getItem('menu') ?? '');
+  if (request === undefined) return;
+  const response = fetch(`/api/${request.path}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: token, 'Content-Type': 'application/json' },
+    body: request.body,
+  });
+  // Whoever takes it hears of the failure.
+  response.catch(() => undefined);
+  window.firstRequest = { ...request, token, at: now, response };
+}
+
+try {
+  const screen = screenIn(location.pathname);
+  if (screen !== undefined) loadCode(screen);
+  const stored = JSON.parse(localStorage.getItem('token') ?? 'null') as { login_token?: string } | null;
+  const { timeZone } = document.documentElement.dataset;
+  if (stored?.login_token !== undefined && timeZone !== undefined) sendFirst(stored.login_token, timeZone);
+} catch {
+  // A browser that keeps nothing, or kept something else.
+}
