@@ -78,9 +78,9 @@ const throughPooler = (round: Round, id: string): Round => ({
     const clients = await startClients(url);
     const watching = new AbortController();
     const sessions = watchSessions(desk, watching.signal);
-    const report = await round.run(desk, works, length);
+    sessions.catch(() => undefined);
+    const report = await round.run(desk, works, length).finally(() => watching.abort());
     const { opened, answers, refused } = await clients.stop();
-    watching.abort();
     const most = await sessions;
     const reasons = [...new Set(refused)].slice(0, WORDS);
     return {
@@ -89,7 +89,7 @@ const throughPooler = (round: Round, id: string): Round => ({
         ...report.problems,
         ...(refused.length > 0 ? [`${refused.length} clients of the pooler were refused: ${reasons.join(', ')}`] : []),
       ],
-      note: `${report.note ?? ''}; ${opened} clients got ${answers} answers over a pool of ${POOL_SIZE}, PostgreSQL had ${most} sessions at most`,
+      note: `${report.note ?? ''}; ${opened} clients got ${answers} answers over a pool of ${POOL_SIZE}, PostgreSQL had ${most} sessions at most, with those of jobs`,
     };
   },
 });

@@ -20,11 +20,17 @@ const homeOf = (dataDir: string, log: Standby['log']): Home => {
   return makeHome(real, passwordOf(real), log);
 };
 
+/** What PostgreSQL removes while it is copied is gone; the log that is replayed knows of it. */
+const GONE = /No such file|vanished/;
+
 /** With whom the files belong to: PostgreSQL refuses a cluster of somebody else. */
 function copyFiles(from: string, to: string): void {
-  // Files may be gone again by the time they are copied; the log that is replayed knows which.
-  const { status, error } = spawnSync('cp', ['-a', from, to], { stdio: 'ignore' });
-  if (error !== undefined || status === null) throw new LauncherError('The cluster could not be copied.');
+  const { error, stderr } = spawnSync('cp', ['-a', from, to], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  const failed = error?.message ?? stderr.split('\n').find((line) => line !== '' && !GONE.test(line));
+  if (failed !== undefined) throw new LauncherError(`The cluster could not be copied: ${failed}.`);
 }
 
 function write(home: Home, name: string, text: string): void {

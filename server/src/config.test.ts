@@ -68,6 +68,13 @@ test.each(['#ffcc00', '#777777', '3a48c4', '#abc', 'red', 'url(x)', '#3a48c4;'])
   },
 );
 
+test.each(['POOLER_DATABASE_URL', 'STANDBY_DATABASE_URL'])('%s is one address', (name) => {
+  expect(() => read({ [name]: 'postgres://one:6432,two:6432/desk' })).toThrow(
+    `The setting ${name} must be the address of one`,
+  );
+  expect(read({ [name]: 'postgres://one:6432/desk', DATABASE_URL: 'postgres://one,two/desk' })).toMatchObject({ [name]: 'postgres://one:6432/desk' }); // prettier-ignore
+});
+
 test('BRAND_ACCENT is the colour of the business', () => {
   expect(businessOf(read({ BRAND_ACCENT: '#0B7285' })).accent).toBe('#0b7285');
 });

@@ -7,7 +7,7 @@ import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business'
 import type { Names, Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isGuessableKey } from './guessable-key.ts';
-import { isDatabaseAddress } from './database-address.ts';
+import { addressesOf, isDatabaseAddress } from './database-address.ts';
 
 const flag = (standard: boolean) =>
   z.pipe(
@@ -55,6 +55,7 @@ const nameServers = z.pipe(
   ),
 );
 const databaseAddress = z.string().check(z.refine(isDatabaseAddress));
+const addressOfOneHost = databaseAddress.check(z.refine((url) => addressesOf(url).length === 1));
 const address = z.optional(z.url({ protocol: /^https?$/ }));
 
 /** Where the desk is, for links in mails; none: a command that writes no mail. */
@@ -74,7 +75,8 @@ const Environment = z.object({
   PUBLIC_URL: z._default(z.string().check(z.refine(isDeskAddress)), ''),
   DATABASE_URL: databaseAddress,
   MIGRATION_DATABASE_URL: z.optional(databaseAddress),
-  POOLER_DATABASE_URL: z.optional(databaseAddress),
+  POOLER_DATABASE_URL: z.optional(addressOfOneHost),
+  STANDBY_DATABASE_URL: z.optional(addressOfOneHost),
   DATA_DIR: words('.data'),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   DEMO: flag(false),
@@ -164,6 +166,8 @@ function isCurrency(code: string): boolean {
 
 /** What a setting must be, where its name does not tell. */
 const RULES: Readonly<Record<string, string>> = {
+  POOLER_DATABASE_URL: 'must be the address of one pooler: postgres://user:password@host:6432/database.',
+  STANDBY_DATABASE_URL: 'must be the address of one standby: postgres://user:password@host:5432/database.',
   BRAND_MARK:
     'must name a PNG or SVG file of at most 64 KB; an SVG that only draws: no scripts, no animation, nothing from elsewhere.',
   REPLY_ADDRESS:

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { download, send } from './client.ts';
 import { readEvent } from './event-stream.ts';
+import { hasMissed } from './first-request.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import {
   clearSession,
@@ -88,6 +89,16 @@ test('what was asked for before the scripts were there is not asked for again, b
     expect(await send(day, { scope: 'mine' })).toEqual({});
   }
   window.firstRequest = undefined;
+});
+
+test('of an answer that lay there for a while the page may have missed a change, which is told once', async () => {
+  storeSession(asha);
+  sentFirst({});
+  await send(day, { scope: 'mine' });
+  expect(hasMissed()).toBe(false);
+  sentFirst({ at: Date.now() - 2_000 });
+  await send(day, { scope: 'mine' });
+  expect([hasMissed(), hasMissed()]).toEqual([true, false]);
 });
 
 test('a first request that found nobody, or was refused, is like any other', async () => {

@@ -5,8 +5,19 @@ declare global {
   }
 }
 
-/** What is older was answered before the page could hear of changes. */
+/** What is older is asked for anew. */
 const LONGEST_MS = 5_000;
+/** Of what is older than this the page may have missed a change, as it could not hear of any yet. */
+const HEARD_MS = 1_000;
+
+let mayHaveMissed = false;
+
+/** Whether what is shown was answered well before the page could hear of changes; told once, to whoever hears of them. */
+export function hasMissed(): boolean {
+  const missed = mayHaveMissed;
+  mayHaveMissed = false;
+  return missed;
+}
 
 interface Asked {
   readonly path: string;
@@ -19,5 +30,8 @@ export function takeFirstRequest({ path, body, token }: Asked): Promise<Response
   const sent = window.firstRequest;
   if (sent?.path !== path) return undefined;
   window.firstRequest = undefined;
-  return sent.body === body && sent.token === token && Date.now() - sent.at < LONGEST_MS ? sent.response : undefined;
+  const age = Date.now() - sent.at;
+  if (sent.body !== body || sent.token !== token || age >= LONGEST_MS) return undefined;
+  mayHaveMissed = age > HEARD_MS;
+  return sent.response;
 }

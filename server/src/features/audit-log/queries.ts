@@ -179,14 +179,14 @@ const exportedColumns = (timeZone: string): DatabaseColumn[] => [
 
 /** A line for each field that changed; an entry without any has one line. */
 export function exportEntries(filter: Filter, ctx: ActorContext) {
-  const { DATABASE_URL: url, BUSINESS_TIME_ZONE: timeZone } = ctx.config;
+  const { BUSINESS_TIME_ZONE: timeZone } = ctx.config;
   const conditions = conditionsOf(filter, timeZone);
   const { person, search } = filter;
   if (isGiven(search)) conditions.push(sql`(l.subject, l.subject_id) in (${thingsOfDomains(search)})`);
   if (isGiven(person)) conditions.push(sql`l.actor in (select value from ${people(person)})`);
   return Promise.resolve(
     databaseSheet({
-      url,
+      database: ctx.config,
       columns: exportedColumns(timeZone),
       from: sql`from audit_log l
         left join lateral jsonb_array_elements(l.changes) with ordinality as c(change, place) on true

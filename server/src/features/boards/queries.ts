@@ -168,7 +168,7 @@ export function teamExport(asked: BodyOf<typeof boards.teamExport>, ctx: ActorCo
   const where = conditionOf(asked, isAssignedTo(asked.admin_email));
   return Promise.resolve(
     databaseSheet({
-      url: ctx.config.DATABASE_URL,
+      database: ctx.config,
       columns: EXPORTED,
       from: sql`from renewals r ${sql.raw(RENEWAL_JOINS)} where ${where} order by r.term_end, r.id`,
       finished: auditExport(ctx, 'renewals', asked),

@@ -113,7 +113,7 @@ export function exportMonth(asked: Filter, ctx: ActorContext) {
   const where = conditionOf(asked);
   return Promise.resolve(
     databaseSheet({
-      url: ctx.config.DATABASE_URL,
+      database: ctx.config,
       columns: EXPORTED,
       currency: sqlOf('currency'),
       from: sql`from renewals r ${sql.raw(JOINS)} where ${where} order by r.term_end, r.id`,

@@ -123,7 +123,7 @@ export function exportRenewals(asked: Exported, ctx: ActorContext) {
   const where = chosen ? sql`${filtered} and r.id = any(${`{${chosen.join(',')}}`}::int[])` : filtered;
   return Promise.resolve(
     databaseSheet({
-      url: ctx.config.DATABASE_URL,
+      database: ctx.config,
       columns: EXPORT_COLUMNS.map(exportedColumn),
       currency: sqlOf('currency'),
       from: sql`from renewals r ${sql.raw(RENEWAL_JOINS)} where ${where} order by r.term_end, r.id`,

@@ -53,7 +53,7 @@ const COLUMNS: readonly DatabaseColumn[] = [
 export function exportMonth(asked: OfMonth, ctx: ActorContext) {
   const from = sql`from ${foundOf(asked)} as found order by found.company_name, found.email`;
   const finished = auditExport(ctx, 'resellers', { month: asked.month, search: asked.search ?? '' });
-  return Promise.resolve(databaseSheet({ url: ctx.config.DATABASE_URL, columns: COLUMNS, from, finished }));
+  return Promise.resolve(databaseSheet({ database: ctx.config, columns: COLUMNS, from, finished }));
 }
 
 const isOf = ({ reseller_email, tag }: BodyOf<typeof resellers.customers>): SQL =>

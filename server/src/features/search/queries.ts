@@ -5,6 +5,7 @@ import { LISTED } from '../../domain/customers/listed.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
+import { PLANNED_ANEW } from '../../platform/db/connection/prepare-repeated.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { PHONE_DIGITS } from '../../platform/db/tables/customers.ts';
 import { meant, SHORTEST_PART, type Meant } from './rules.ts';
@@ -139,7 +140,7 @@ const withRenewals = (parts: readonly SQL[]): SQL => sql`
 async function alike(asked: Meant, db: Db): Promise<SearchHit[]> {
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`);
-    return tx.execute(withRenewals([similarDomains(asked)]));
+    return tx.execute(sql`${PLANNED_ANEW} ${withRenewals([similarDomains(asked)])}`);
   });
   return rows as unknown as SearchHit[];
 }

@@ -122,11 +122,10 @@ async function freeKey(db: Db, which: Claim): Promise<void> {
         () => false,
       );
   if (await free()) return;
+  const until = performance.now() + FREEING_MS;
   const again = async (): Promise<void> => {
-    for (let waited = 0; waited < FREEING_MS; waited += FREE_AGAIN_MS) {
-      await pause(FREE_AGAIN_MS, undefined, { ref: false });
-      if (await free()) return;
-    }
+    do await pause(FREE_AGAIN_MS, undefined, { ref: false });
+    while (!(await free()) && performance.now() < until);
   };
   void again();
 }

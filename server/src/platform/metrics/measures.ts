@@ -50,3 +50,5 @@ export const jobSeconds = new Histogram({
   buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1800],
   registers,
 });
+
+export { longReads, standbyLag } from '../db/connection/standby.ts';

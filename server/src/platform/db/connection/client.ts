@@ -71,15 +71,22 @@ export function reaching(url: string, ...settings: string[]): Config {
  */
 export class Client extends pg.Client {
   readonly #hosts: string | undefined;
+  #isGivenUp = false;
 
   constructor(config: Config = {}) {
     super(config);
     this.#hosts = config.hosts;
+    // Whoever has it listens a moment after it is open; an error in between fails its next query, and not the process.
+    this.on('error', () => undefined);
   }
 
   override connect(): Promise<pg.Client>;
   override connect(done: Done): void;
   override connect(done?: Done): Promise<pg.Client> | undefined {
+    if (this.#hosts === undefined && done !== undefined) {
+      super.connect(done);
+      return undefined;
+    }
     const connecting = this.#hosts === undefined ? super.connect() : this.#connectToPrimary(this.#hosts);
     if (done === undefined) return connecting;
     const settle = done as (error: unknown, client?: pg.Client) => void;
@@ -87,21 +94,32 @@ export class Client extends pg.Client {
     return undefined;
   }
 
+  override end(): Promise<void>;
+  override end(done: (error: Error) => void): void;
+  override end(done?: (error: Error) => void): Promise<void> | undefined {
+    this.#isGivenUp = true;
+    if (done === undefined) return super.end();
+    super.end(done);
+    return undefined;
+  }
+
   async #connectToPrimary(hosts: string): Promise<pg.Client> {
     const known = primaries.get(hosts) ?? findPrimary(addressesOf(hosts));
     primaries.set(hosts, known);
-    try {
-      const { hostname, port } = new URL(await known);
-      this.host = hostname;
-      this.port = Number(port || '5432');
-      const state = standbyStateOf(this);
-      await super.connect();
-      if (!state.isStandby) return this;
-      this.connection.stream.destroy();
-      throw takesNoWrites(hostname);
-    } catch (error) {
+    const forget = (error: unknown): never => {
       if (primaries.get(hosts) === known) primaries.delete(hosts);
       throw error;
-    }
+    };
+    const { hostname, port } = new URL(await known.catch(forget));
+    // The driver does not end what has not begun to connect.
+    if (this.#isGivenUp || this.connection.stream.destroyed) throw new Error('Connection terminated');
+    // An address of IPv6 stands in brackets in a URL alone.
+    this.host = decodeURIComponent(hostname).replaceAll(/^\[|\]$/g, '');
+    this.port = Number(port || '5432');
+    const state = standbyStateOf(this);
+    await super.connect().catch(forget);
+    if (!state.isStandby) return this;
+    this.connection.stream.destroy();
+    return forget(takesNoWrites(hostname));
   }
 }

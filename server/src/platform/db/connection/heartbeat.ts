@@ -115,14 +115,29 @@ export function startHeartbeat(
   };
 }
 
+function lookedAt(pool: pg.Pool, line: Heartbeat): () => Iterable<pg.Client> {
+  const { connections, unanswered } = checkConnections(pool);
+  line.lookUp(unanswered);
+  return connections;
+}
+
+/**
+ * Of a pooler: which process of PostgreSQL works for one is the pooler's secret, and whoever asks waits in its queue, so that silence on
+ * one of them says nothing.
+ */
+function openConnections(pool: pg.Pool): () => Iterable<pg.Client> {
+  const open = new Set<pg.Client>();
+  pool.on('connect', (client) => open.add(client as pg.Client));
+  pool.on('remove', (client) => open.delete(client as pg.Client));
+  return () => open;
+}
+
 /**
  * Lets go of a pool's connections when the line goes dead, and tells who asks for one while it is at once: each waits for
  * a connection no longer than it waits anyway, and for nothing after that.
  */
 export function followHeartbeat(pool: pg.Pool, line: Heartbeat, isPooled: boolean): void {
-  const { connections, unanswered } = checkConnections(pool);
-  // Which process of PostgreSQL works for a connection of a pooler is the pooler's secret.
-  if (!isPooled) line.lookUp(unanswered);
+  const connections = isPooled ? openConnections(pool) : lookedAt(pool, line);
   const usual = pool.options.connectionTimeoutMillis;
   line.follow((isSilent) => {
     pool.options.connectionTimeoutMillis = isSilent ? 1 : usual;

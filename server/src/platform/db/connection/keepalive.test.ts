@@ -48,7 +48,12 @@ test('it looks as well for who works on the whole database, who may read as slow
 
 test('it looks as well for an export, which a browser may read slowly', async () => {
   const url = await overALine();
-  const copy = csvCopy({ url, header: NAMES, select: SETTINGS, finished: () => Promise.resolve() });
+  const copy = csvCopy({
+    database: { DATABASE_URL: url, STANDBY_DATABASE_URL: undefined },
+    header: NAMES,
+    select: SETTINGS,
+    finished: () => Promise.resolve(),
+  });
 
   expect(await text(copy)).toBe(`${NAMES.join(',')}\r\n30,10,3,0\r\n`);
 });

@@ -50,7 +50,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Who is asked as whom: of two addresses of one database the same. */
-const WHOSE = `select concat_ws(' ', system_identifier, current_database(), current_user) as whose from pg_control_system()`;
+const WHOSE = `select concat_ws(' ', system_identifier, current_database(), current_user, pg_is_in_recovery()) as whose from pg_control_system()`;
 
 const whoseOf = async (client: Asks): Promise<string | undefined> =>
   (await client.query<{ whose: string }>(WHOSE)).rows[0]?.whose;
@@ -68,5 +68,7 @@ export async function checkPooler(pooler: string, url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
-  throw new BadSetting('POOLER_DATABASE_URL leads to another database, or as another role, than DATABASE_URL.');
+  throw new BadSetting(
+    'POOLER_DATABASE_URL leads to another database, to a standby, or as another role, than DATABASE_URL.',
+  );
 }

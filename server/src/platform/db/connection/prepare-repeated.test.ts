@@ -4,7 +4,7 @@ import { databaseUrl } from '../../../testing/clone.ts';
 import { silentLog } from '../../../testing/recorded-log.ts';
 import { connect } from './connect.ts';
 import { connectQueue } from './queue-pool.ts';
-import { statementNames } from './prepare-repeated.ts';
+import { PLANNED_ANEW, statementNames } from './prepare-repeated.ts';
 
 const now = () => new Date();
 
@@ -45,6 +45,35 @@ test('jobs prepare it outside of transactions as well; a statement that failed i
   const half = (n: number) => db.execute(sql`select 10 / ${n}::int as half`);
   for (let n = 0; n < 6; n += 1) await expect(half(0)).rejects.toThrow();
   expect((await half(5)).rows).toEqual([{ half: 2 }]);
+});
+
+test('a statement whose rows get another shape, as by a migration, fails once on a connection and no more', async () => {
+  const { db, pool, prepared } = opened(connect);
+  await pool.query('create table shaped (n int)');
+  onTestFinished(async () => {
+    await pool.query('drop table shaped');
+  });
+  await pool.query('insert into shaped values (1)');
+  const read = () => db.transaction((tx) => tx.execute(sql`select n from shaped where n::text = ${'1'}`));
+  for (let n = 0; n < 6; n += 1) expect((await read()).rows).toEqual([{ n: 1 }]);
+  expect(await prepared()).toHaveLength(1);
+  await pool.query('alter table shaped alter column n type bigint');
+  await expect(read()).rejects.toMatchObject({ cause: { code: '0A000' } });
+  expect((await read()).rows).toEqual([{ n: '1' }]);
+});
+
+test('what is to be planned anew, and a text with a list of values in it, get no name', async () => {
+  const { db, prepared } = opened(connectQueue);
+  for (let n = 1; n <= 6; n += 1) await db.execute(sql`${PLANNED_ANEW} select ${n}::int as n`);
+  const list = sql.join(Array.from({ length: 1_000 }, (_, n) => sql`${n}::int`), sql`, `); // prettier-ignore
+  for (let n = 1; n <= 6; n += 1) await db.execute(sql`select array[${list}]`);
+  expect(await prepared()).toEqual([]);
+});
+
+test('texts that come once do not keep others from their names', () => {
+  const nameOf = statementNames();
+  for (let n = 0; n < 12_000; n += 1) nameOf(`select ${n}`);
+  expect([1, 2, 3, 4].map(() => nameOf('a')).at(-1)).toBe('repeated-1');
 });
 
 test('a name belongs to one text, and only so many get one', () => {

@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 
 /** So often a text is sent before it gets a name: what is asked once leaves nothing behind. */
 const BEFORE_NAMED = 4;
 /** So many texts get one: a connection of PostgreSQL keeps some 50 kB for each. */
 const MOST_NAMED = 300;
-/** So many are remembered at most before they have one; lists of any length make texts without end. */
+/** So many are counted at most before they have one: lists of any length make texts without end. Then the count begins anew. */
 const MOST_COUNTED = 5_000;
+/** A longer text has a list of values in it, of which each has another. */
+const LONGEST = 4_000;
 
 type Ask = (...given: unknown[]) => unknown;
 interface Question {
@@ -23,12 +26,13 @@ export function statementNames({ most = MOST_NAMED }: { readonly most?: number }
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= most) return known;
+    if (known !== undefined || names.size >= most || text.length > LONGEST) return known;
+    if (counted.size >= MOST_COUNTED) counted.clear();
     const count = (counted.get(text) ?? 0) + 1;
     if (count >= BEFORE_NAMED) {
       counted.delete(text);
       names.set(text, `repeated-${names.size + 1}`);
-    } else if (count > 1 || counted.size < MOST_COUNTED) counted.set(text, count);
+    } else counted.set(text, count);
     return names.get(text);
   };
 }
@@ -37,6 +41,16 @@ export type StatementNames = ReturnType<typeof statementNames>;
 
 const isMany = (values: unknown): boolean => Array.isArray(values) && values.length > 0;
 
+const ANEW = '/* planned anew */';
+/** In a statement that is to be planned for its values, however often it comes, as a search by likeness. */
+export const PLANNED_ANEW = sql.raw(ANEW);
+
+/** The name is of no use any more: it is unknown, its rows have got another shape, or the driver gave up before PostgreSQL had it. */
+const isBroken = (error: unknown): boolean => {
+  const { code } = error as { code?: string };
+  return code === undefined || code === '26000' || code === '0A000';
+};
+
 /**
  * Has a connection prepare what is asked again and again with other values: `in transactions`, where rows are looked up by their keys and
  * written, or `always`, as jobs ask. What a screen lists by filters that come and go is planned for its values each time: a plan for any
@@ -44,14 +58,29 @@ const isMany = (values: unknown): boolean => Array.isArray(values) && values.len
  */
 export function prepareRepeated(client: ClientBase, nameOf: StatementNames, when: 'in transactions' | 'always'): void {
   const ask = client.query.bind(client) as Ask;
-  const isToPrepare = (question: unknown, values: unknown): question is Question & { text: string } => {
-    if (typeof question !== 'object' || question === null || 'submit' in question) return false;
+  const broken = new Set<string>();
+  /** The text of a statement that may get a name. */
+  const textOf = (question: unknown, values: unknown): string | undefined => {
+    if (typeof question !== 'object' || question === null || 'submit' in question) return undefined;
     const { text, name, values: own } = question as Question;
-    if (typeof text !== 'string' || name !== undefined || !(isMany(values) || isMany(own))) return false;
-    return when === 'always' || client.getTransactionStatus() === 'T';
+    const isAsked = typeof text === 'string' && name === undefined && (isMany(values) || isMany(own));
+    return isAsked && !text.includes(ANEW) ? text : undefined;
   };
-  client.query = ((question: unknown, values: unknown, ...more: unknown[]) => {
-    const name = isToPrepare(question, values) ? nameOf(question.text) : undefined;
-    return ask(name === undefined ? question : { ...(question as Question), name }, values, ...more);
+  const nameFor = (question: unknown, values: unknown): string | undefined => {
+    const text = textOf(question, values);
+    if (text === undefined || (when === 'in transactions' && client.getTransactionStatus() !== 'T')) return undefined;
+    const name = nameOf(text);
+    return name === undefined || broken.has(name) ? undefined : name;
+  };
+  client.query = ((question: unknown, ...given: unknown[]) => {
+    const name = nameFor(question, given[0]);
+    if (name === undefined) return ask(question, ...given);
+    const answer = ask({ ...(question as Question), name }, ...given);
+    // Without a promise it is a question of the pool itself, which closes the connection of one that fails.
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isBroken(error)) broken.add(name);
+      });
+    return answer;
   }) as typeof client.query;
 }

@@ -51,7 +51,7 @@ test('lines end with CR LF wherever the chunks are cut, and a line end within qu
 const counted: (number | null)[] = [];
 const copyOf = (select: string): Readable =>
   csvCopy({
-    url: databaseUrl,
+    database: { DATABASE_URL: databaseUrl, STANDBY_DATABASE_URL: undefined },
     header: ['A', 'B'],
     select,
     finished: (rows) => {
@@ -132,7 +132,12 @@ test('a reader who goes away while it still connects, or waits, keeps no place',
   await nothingUnderWay();
   const { server, sockets, url } = await silentDatabase();
   const copies = Array.from({ length: 5 }, () =>
-    csvCopy({ url, header: ['A'], select: 'select 1', finished: () => Promise.resolve() }),
+    csvCopy({
+      database: { DATABASE_URL: url, STANDBY_DATABASE_URL: undefined },
+      header: ['A'],
+      select: 'select 1',
+      finished: () => Promise.resolve(),
+    }),
   );
   while (sockets.size < 3) await once(server, 'connection');
   const ends = [...sockets].map((socket) => once(socket.resume(), 'close'));

@@ -1,12 +1,13 @@
 import { Socket } from 'node:net';
 import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { to } from 'pg-copy-streams';
+import type { Config } from '../../../config.ts';
 import { createSemaphore } from '../../concurrency/limit.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { DatabaseBusy } from '../connection/connect.ts';
 import { Client, reaching } from '../connection/client.ts';
+import { connectForReading } from '../connection/standby.ts';
 
 // The rule of platform/files/csv/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
 // text has it, is told without a regular expression.
@@ -53,8 +54,8 @@ const CONNECT_MS = 5_000;
 const takePlace = createSemaphore(AT_ONCE);
 let underWay = 0;
 
-/** A client whose line is cut when the signal comes, even while it connects. */
-function clientUntil(signal: AbortSignal, url: string): pg.Client {
+/** A client whose line is cut when the signal comes, even while it connects; not connected yet. */
+function clientUntil(signal: AbortSignal, url: string): Client {
   const socket = new Socket();
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new Client({
@@ -70,8 +71,8 @@ function clientUntil(signal: AbortSignal, url: string): pg.Client {
 }
 
 export interface CsvCopy {
-  /** Of the database: a copy has a connection of its own, so that a slow reader keeps none from the others. */
-  url: string;
+  /** A copy has a connection of its own, so that a slow reader keeps none from the others; to the standby, where one is set. */
+  database: Pick<Config, 'DATABASE_URL' | 'STANDBY_DATABASE_URL'>;
   header: readonly string[];
   /** A query without parameters; its text columns are guarded, its dates come out as DD-MM-YYYY. */
   select: string;
@@ -81,13 +82,14 @@ export interface CsvCopy {
   finished: (rows: number | null) => Promise<void>;
 }
 
-async function* chunksOf({ url, header, select, lineEnd, finished }: CsvCopy, signal: AbortSignal) {
+async function* chunksOf({ database, header, select, lineEnd, finished }: CsvCopy, signal: AbortSignal) {
   const leave = await takePlace(signal);
-  const client = clientUntil(signal, url);
+  const { DATABASE_URL: primary, STANDBY_DATABASE_URL: standby } = database;
+  let client: Client | undefined;
   let rows: number | null = null;
   let begun = false;
   try {
-    await client.connect();
+    client = await connectForReading({ primary, standby }, (url) => clientUntil(signal, url));
     await client.query("set datestyle = 'Postgres, DMY'; set standard_conforming_strings = on");
     const copy = client.query(to(`copy (${select}) to stdout with (format csv, encoding 'UTF8')`));
     copy.on('error', () => undefined);
@@ -100,7 +102,7 @@ async function* chunksOf({ url, header, select, lineEnd, finished }: CsvCopy, si
     rows = copy.rowCount;
   } finally {
     leave();
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
     if (begun) await finished(rows);
   }
 }

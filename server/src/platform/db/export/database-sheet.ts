@@ -9,7 +9,7 @@ export interface DatabaseColumn extends SheetColumn {
   typed?: boolean;
 }
 
-export interface DatabaseExport extends Pick<CsvCopy, 'url' | 'finished'> {
+export interface DatabaseExport extends Pick<CsvCopy, 'database' | 'finished'> {
   columns: readonly DatabaseColumn[];
   /** All of the query that follows its select list; its values become literals, since COPY takes no parameters. */
   from: SQL;
@@ -20,13 +20,13 @@ export interface DatabaseExport extends Pick<CsvCopy, 'url' | 'finished'> {
 const exportedSql = ({ sql, typed }: DatabaseColumn): string => (typed ? guardedSql(`(${sql})::text`) : sql);
 
 /** An export straight from the database. Its `csv` throws Busy when too many wait already. */
-export const databaseSheet = ({ url, finished, columns, from, currency }: DatabaseExport): Sheet => ({
+export const databaseSheet = ({ database, finished, columns, from, currency }: DatabaseExport): Sheet => ({
   columns,
   csv: (form) => {
     const more = form === 'xlsx' && currency !== undefined ? [currency] : [];
     const header = columns.map(({ label }) => label);
     return csvCopy({
-      url,
+      database,
       finished,
       header,
       // A workbook has no lines: the loop is spared the work.
