@@ -8,7 +8,7 @@ declare global {
 /** What is older is asked for anew. */
 const LONGEST_MS = 5_000;
 /** Of what is older than this the page may have missed a change, as it could not hear of any yet. */
-const HEARD_MS = 1_000;
+const STALE_AFTER_MS = 1_000;
 
 let mayHaveMissed = false;
 
@@ -32,6 +32,6 @@ export function takeFirstRequest({ path, body, token }: Asked): Promise<Response
   window.firstRequest = undefined;
   const age = Date.now() - sent.at;
   if (sent.body !== body || sent.token !== token || age >= LONGEST_MS) return undefined;
-  mayHaveMissed = age > HEARD_MS;
+  mayHaveMissed = age > STALE_AFTER_MS;
   return sent.response;
 }
