@@ -118,6 +118,11 @@ export const plantedBugs: readonly PlantedBug[] = [
         from: `pool.on('connect', (client) => client.on('error', lost));`,
         to: '',
       },
+      {
+        file: 'server/src/platform/db/connection/client.ts',
+        from: "this.on('error', () => undefined);",
+        to: '',
+      },
     ],
   },
   {
