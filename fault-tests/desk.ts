@@ -27,7 +27,7 @@ export type DeskOptions = {
   /** The proxy in front of several nodes; left out: the balancer of these rounds. */
   proxy?: 'nginx';
   /** Requests go through a pooler, or there are a primary and a standby; left out: the PostgreSQL of the run. */
-  behind?: 'pooled' | 'replicated';
+  topology?: 'pooled' | 'replicated';
 };
 
 const COLLEAGUES = 8;
@@ -54,11 +54,11 @@ const startProxy = async (nodes: readonly Node[], folder: string, proxy: DeskOpt
 };
 
 /** The database of a desk as it lies behind it, and how its nodes reach it. */
-async function openBehind({ database, data, behind }: DeskOptions, folder: string) {
-  const replicated = behind === 'replicated' ? await openReplicated(database.today) : undefined;
+async function openTopology({ database, data, topology }: DeskOptions, folder: string) {
+  const replicated = topology === 'replicated' ? await openReplicated(database.today) : undefined;
   const name = await database.copy(data);
   const url = (): string => replicated?.url() ?? database.straight(name);
-  const pooler = behind === 'pooled' ? await startPgbouncer(url(), folder) : undefined;
+  const pooler = topology === 'pooled' ? await startPgbouncer(url(), folder) : undefined;
   return {
     replicated,
     url,
@@ -82,7 +82,7 @@ export async function openDesk(options: DeskOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-fault-tests-'));
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
-  const { replicated, url, addresses, close } = await openBehind(options, folder);
+  const { replicated, url, addresses, close } = await openTopology(options, folder);
   const env = {
     TMPDIR: temporary,
     PATH: process.env['PATH'],

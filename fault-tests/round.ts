@@ -28,7 +28,7 @@ export type Round = {
   /** Left out: the demo. */
   data?: DataSet;
   /** Requests go through a pooler, or there are a primary and a standby; left out: the PostgreSQL of the run. */
-  database?: DeskOptions['behind'];
+  topology?: DeskOptions['topology'];
   /** The proxy in front of several nodes; left out: the balancer of these rounds. */
   proxy?: DeskOptions['proxy'];
   /** The program that is missing on this machine to play it, or undefined. */

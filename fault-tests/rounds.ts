@@ -11,7 +11,7 @@ import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
 import { nginxRestart } from './rounds/nginx-restart.ts';
-import { killedBehindPooler, restartedBehindPooler } from './rounds/pooled.ts';
+import { killedBehindPooler, restartedBehindPooler, twoNodesBehindPooler } from './rounds/pooled.ts';
 import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowClients } from './rounds/slow-clients.ts';
@@ -43,6 +43,7 @@ export const rounds: readonly Round[] = [
   failover,
   killedBehindPooler,
   restartedBehindPooler,
+  twoNodesBehindPooler,
 ];
 
 /** Those of the short run: the faults first of which what they leave takes longest to be worked off. */

@@ -36,8 +36,8 @@ async function onDesk(desk: Desk, works: Workload[], round: Round, length: Lengt
 
 /** Plays a round on a desk of its own. */
 export async function runRound(round: Round, database: Database, main: string, length: Length): Promise<RoundResult> {
-  const { nodes, data = 'demo', proxy, database: behind } = round;
-  const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }), ...(behind && { behind }) });
+  const { nodes, data = 'demo', proxy, topology } = round;
+  const desk = await openDesk({ database, main, nodes, data, ...(proxy && { proxy }), ...(topology && { topology }) });
   const works = await workloadsOf(desk);
   const messages = await onDesk(desk, works, round, length).catch(failed);
   return { round, desk, works, report: messages, barMs: round.barMs * BAR_FACTOR[length] };

@@ -11,7 +11,7 @@ export const failover: Round = {
   title: 'failover to a standby',
   barMs: 2_000,
   nodes: 2,
-  database: 'replicated',
+  topology: 'replicated',
   async run(desk, works, length) {
     const { replicated } = desk;
     if (replicated === undefined) throw new Error('There is no standby.');

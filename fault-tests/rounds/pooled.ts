@@ -6,6 +6,7 @@ import { pgbouncerMissing, POOL_SIZE } from '../pgbouncer.ts';
 import type { Reported, Round } from '../round.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { serverKilled } from './server-killed.ts';
+import { twoNodes } from './two-nodes.ts';
 
 const CLIENTS = 2_000;
 /** So many connect at the same time. */
@@ -70,7 +71,7 @@ const throughPooler = (round: Round, id: string): Round => ({
   ...round,
   id,
   title: `${round.title}, behind PgBouncer`,
-  database: 'pooled',
+  topology: 'pooled',
   missing: pgbouncerMissing,
   async run(desk, works, length): Promise<Reported> {
     const url = desk.env.POOLER_DATABASE_URL;
@@ -97,3 +98,5 @@ const throughPooler = (round: Round, id: string): Round => ({
 /** R-21: R-01 and R-08 through PgBouncer. */
 export const killedBehindPooler = throughPooler(serverKilled, 'R-21a');
 export const restartedBehindPooler = throughPooler(rollingRestart, 'R-21b');
+/** Events, sessions and codes of one node count at the other. */
+export const twoNodesBehindPooler = throughPooler(twoNodes, 'R-21c');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
-import { Client as ClientOfPrimary, reaching } from '../../server/src/platform/db/connection/client.ts';
+import { Client as ClientOfPrimary, clientConfig } from '../../server/src/platform/db/connection/client.ts';
 import { addressesOf, hostsOf } from '../../server/src/database-address.ts';
 import { messageOf, LauncherError } from '../trouble.ts';
 
@@ -27,8 +27,7 @@ function sentence(error: unknown, databaseUrl: string): string {
 
 /** Connects once, so that a wrong address is told in one sentence before anything is built or started. */
 export async function checkDatabase(databaseUrl: string): Promise<void> {
-  const client = new ClientOfPrimary({ ...reaching(databaseUrl), connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
+  const client = new ClientOfPrimary({ ...clientConfig(databaseUrl), connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");

@@ -18,8 +18,6 @@ type Options = {
   temporary?: boolean;
   /** Where it listens; a free port where none is given. */
   port?: number;
-  /** More of its settings, as `name=value`. */
-  settings?: readonly string[];
   /** Whether it also listens on a socket of the file system, in the cluster's own folder, which costs less than the network's. */
   hasSocket?: boolean;
 };
@@ -99,7 +97,7 @@ function refuseStrangersCluster(dataDir: string): void {
  * makes the cluster (UTF-8, checksums, a random password). It listens on 127.0.0.1 only.
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
-  const { dataDir, log, temporary = false, port: wanted, hasSocket = false, settings: more = [] } = options;
+  const { dataDir, log, temporary = false, port: wanted, hasSocket = false } = options;
   mkdirSync(dataDir, { recursive: true });
   const real = realpathSync(dataDir);
   refuseStrangersCluster(real);
@@ -107,7 +105,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const home = makeHome(real, password, log);
   await makeCluster(home, password, temporary);
   await stopOrphan(home.cluster);
-  const settings = [...(temporary ? THROWN_AWAY : DURABLE), ...more];
+  const settings = [...(temporary ? THROWN_AWAY : DURABLE)];
   if (hasSocket) settings.push(`unix_socket_directories=${home.cluster}`);
   const { port, ...running } = await startOn(home, settings, wanted);
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorForLog } from '../log/error-for-log.ts';
-import { Client, reaching } from '../db/connection/client.ts';
+import { Client, clientConfig } from '../db/connection/client.ts';
 
 /** Server-sent events. A browser queries again what one concerns; a lost event costs nothing but freshness. */
 export type DeskEvent =
@@ -83,7 +83,7 @@ export function listen(
   };
   const open = async () => {
     const mine = new Client({
-      ...reaching(url),
+      ...clientConfig(url),
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'reseller-desk events',
     });

@@ -60,7 +60,7 @@ type Config = pg.ClientConfig & {
 };
 
 /** How a connection reaches a database of one host or several, with settings of its session as `name=value`. */
-export function reaching(url: string, ...settings: string[]): Config {
+export function clientConfig(url: string, ...settings: string[]): Config {
   const [first, ...others] = addressesOf(url);
   return { ...withKeepalive(first, ...settings), ...(others.length > 0 && { hosts: url }) };
 }

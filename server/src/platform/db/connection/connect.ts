@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
-import { Client, reaching } from './client.ts';
+import { Client, clientConfig } from './client.ts';
 import { USER_TIMEOUT } from './keepalive.ts';
 import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { prepareRepeated, statementNames } from './prepare-repeated.ts';
@@ -44,7 +44,7 @@ export function connect(url: string, log: FastifyBaseLogger, options: ConnectOpt
   const { now, max = 12, idleMs = 10_000, line, prepares = 'in transactions', isPooled = false } = options;
   const pool = new pg.Pool({
     // To a pooler no settings of a session are told: the next transaction would have another.
-    ...(isPooled ? { connectionString: url, keepAlive: true } : { ...reaching(url, USER_TIMEOUT), ...TIMEOUTS }),
+    ...(isPooled ? { connectionString: url, keepAlive: true } : { ...clientConfig(url, USER_TIMEOUT), ...TIMEOUTS }),
     Client,
     max,
     idleTimeoutMillis: idleMs,
@@ -58,7 +58,7 @@ export function connect(url: string, log: FastifyBaseLogger, options: ConnectOpt
     log.warn({ event: 'database_connection_lost', reason: error.message });
   };
   pool.on('error', lost);
-  // A client that is checked out when the server dies emits on itself; unheard, that would end the process.
+  // A client that is checked out when the server dies emits on itself.
   pool.on('connect', (client) => client.on('error', lost));
   const nameOf = statementNames();
   pool.on('connect', (client) => {

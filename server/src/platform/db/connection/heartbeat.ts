@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { checkConnections, DEAD, type Unanswered } from './connection-checks.ts';
-import { Client, reaching } from './client.ts';
+import { Client, clientConfig } from './client.ts';
 import { measure } from './measure-clock.ts';
 import type { DatabaseClock } from '../../time/clock.ts';
 
@@ -47,7 +47,7 @@ export function startHeartbeat(
   };
   const open = async (): Promise<pg.Client> => {
     const mine = new Client({
-      ...reaching(url),
+      ...clientConfig(url),
       connectionTimeoutMillis: timeoutMs,
       application_name: 'reseller-desk watch',
     });

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { Client, reaching } from './client.ts';
+import { Client, clientConfig } from './client.ts';
 
 /**
  * A connection of its own for work on the whole database; closed after the work, however it ends, and cut when the signal
@@ -15,13 +15,11 @@ export async function withClient<T>(
   const socket = new Socket();
   const cut = () => void socket.destroy();
   const client = new Client({
-    ...reaching(url),
+    ...clientConfig(url),
     stream: () => socket,
     application_name: `reseller-desk ${name}`,
     connectionTimeoutMillis: 10_000,
   });
-  // An error of the connection fails the current query, or the next one.
-  client.on('error', () => undefined);
   signal?.throwIfAborted();
   signal?.addEventListener('abort', cut, { once: true });
   try {

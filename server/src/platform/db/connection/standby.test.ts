@@ -1,27 +1,27 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPair } from '../../../testing/pair.ts';
+import { startPrimaryAndStandby } from '../../../testing/primary-and-standby.ts';
 import { csvCopy } from '../export/csv-copy.ts';
 import { longReads } from './standby.ts';
 
-let pair: Awaited<ReturnType<typeof startPair>>;
+let servers: Awaited<ReturnType<typeof startPrimaryAndStandby>>;
 let primary: pg.Client;
 let standby: pg.Client;
 beforeAll(async () => {
-  pair = await startPair();
-  [primary, standby] = [new pg.Client(pair.primary.url), new pg.Client(pair.standby.url)];
+  servers = await startPrimaryAndStandby();
+  [primary, standby] = [new pg.Client(servers.primary.url), new pg.Client(servers.standby.url)];
   await Promise.all([primary.connect(), standby.connect()]);
   await primary.query('create table written (n int)');
 });
 afterAll(async () => {
   await Promise.all([primary.end(), standby.end()]);
-  await pair.stop();
+  await servers.stop();
 });
 
 /** What an export has, and the port of where it was read. */
 async function exported(standbyUrl: string | undefined): Promise<string> {
   const file = csvCopy({
-    database: { DATABASE_URL: pair.primary.url, STANDBY_DATABASE_URL: standbyUrl },
+    database: { DATABASE_URL: servers.primary.url, STANDBY_DATABASE_URL: standbyUrl },
     header: ['N', 'Port'],
     select: "select max(n), current_setting('port') from written",
     finished: () => Promise.resolve(),
@@ -38,26 +38,26 @@ test('an export is read from the standby, with what was written just before it',
   const before = await counted('standby');
   for (let n = 1; n <= 20; n += 1) {
     await primary.query('insert into written values ($1)', [n]);
-    expect(await exported(pair.standby.url)).toBe(`${n},${portOf(pair.standby.url)}`);
+    expect(await exported(servers.standby.url)).toBe(`${n},${portOf(servers.standby.url)}`);
   }
   expect((await counted('standby')) - before).toBe(20);
 });
 
 test('without a standby it is read from the primary', async () => {
-  expect(await exported(undefined)).toMatch(new RegExp(`,${portOf(pair.primary.url)}$`));
+  expect(await exported(undefined)).toMatch(new RegExp(`,${portOf(servers.primary.url)}$`));
 });
 
 test('a standby that is too far behind is left out, as is one that does not answer or has become a primary of its own', async () => {
   const before = await counted('left_out');
   await standby.query('select pg_wal_replay_pause()');
   await primary.query('insert into written values (100)');
-  expect(await exported(pair.standby.url)).toBe(`100,${portOf(pair.primary.url)}`);
+  expect(await exported(servers.standby.url)).toBe(`100,${portOf(servers.primary.url)}`);
   await standby.query('select pg_wal_replay_resume()');
-  expect(await exported(pair.standby.url)).toBe(`100,${portOf(pair.standby.url)}`);
+  expect(await exported(servers.standby.url)).toBe(`100,${portOf(servers.standby.url)}`);
 
-  const nowhere = Object.assign(new URL(pair.standby.url), { port: '1' }).href;
-  expect(await exported(nowhere)).toBe(`100,${portOf(pair.primary.url)}`);
+  const nowhere = Object.assign(new URL(servers.standby.url), { port: '1' }).href;
+  expect(await exported(nowhere)).toBe(`100,${portOf(servers.primary.url)}`);
   await standby.query('select pg_promote(true, 20)');
-  expect(await exported(pair.standby.url)).toBe(`100,${portOf(pair.primary.url)}`);
+  expect(await exported(servers.standby.url)).toBe(`100,${portOf(servers.primary.url)}`);
   expect((await counted('left_out')) - before).toBe(3);
 });

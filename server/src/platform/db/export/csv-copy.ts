@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import { createSemaphore } from '../../concurrency/limit.ts';
 import { csvLine } from '../../files/csv/write.ts';
 import { DatabaseBusy } from '../connection/connect.ts';
-import { Client, reaching } from '../connection/client.ts';
+import { Client, clientConfig } from '../connection/client.ts';
 import { connectForReading } from '../connection/standby.ts';
 
 // The rule of platform/files/csv/formula.ts in SQL; a property test compares the two. A first letter or digit, as nearly every
@@ -60,13 +60,11 @@ function clientUntil(signal: AbortSignal, url: string): Client {
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   const client = new Client({
     // A browser may take its time.
-    ...reaching(url),
+    ...clientConfig(url),
     stream: () => socket,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'reseller-desk export',
   });
-  // An error of the connection is emitted by the stream as well.
-  client.on('error', () => undefined);
   return client;
 }
 

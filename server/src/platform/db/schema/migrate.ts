@@ -3,7 +3,7 @@ import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
 import { halfRestored } from './half-restored.ts';
-import { Client, reaching } from '../connection/client.ts';
+import { Client, clientConfig } from '../connection/client.ts';
 import { USER_TIMEOUT } from '../connection/keepalive.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { lacksMenus, upsertMenus } from './menus.ts';
@@ -56,7 +56,7 @@ async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
 async function prepareQueue(url: string): Promise<void> {
-  const session = reaching(url, USER_TIMEOUT, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
+  const session = clientConfig(url, USER_TIMEOUT, `idle_in_transaction_session_timeout=${LONGEST_IDLE}`);
   const pgPool = new pg.Pool({ ...session, Client, max: 1, application_name: 'reseller-desk migrations' });
   const lost = () => undefined;
   pgPool.on('error', lost);

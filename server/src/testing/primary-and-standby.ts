@@ -5,7 +5,7 @@ import { startPostgres } from '../../../launcher/postgres/postgres.ts';
 import { makeStandby } from '../../../launcher/postgres/standby.ts';
 
 /** Two PostgreSQL of a test, of which one follows the other's log. */
-export async function startPair() {
+export async function startPrimaryAndStandby() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-standby-'));
   const log = (): undefined => undefined;
   const start = (name: string) => startPostgres({ dataDir: join(folder, name), log, temporary: true });
