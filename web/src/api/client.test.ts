@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { download, send } from './client.ts';
 import { readEvent } from './event-stream.ts';
-import { hasMissed } from './first-request.ts';
+import { takeMissed } from './first-request.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import {
   clearSession,
@@ -95,10 +95,10 @@ test('of an answer that lay there for a while the page may have missed a change,
   storeSession(asha);
   sentFirst({});
   await send(day, { scope: 'mine' });
-  expect(hasMissed()).toBe(false);
+  expect(takeMissed()).toBe(false);
   sentFirst({ at: Date.now() - 2_000 });
   await send(day, { scope: 'mine' });
-  expect([hasMissed(), hasMissed()]).toEqual([true, false]);
+  expect([takeMissed(), takeMissed()]).toEqual([true, false]);
 });
 
 test('a first request that found nobody, or was refused, is like any other', async () => {

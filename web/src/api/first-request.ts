@@ -13,7 +13,7 @@ const STALE_AFTER_MS = 1_000;
 let mayHaveMissed = false;
 
 /** Whether what is shown was answered well before the page could hear of changes; told once, to whoever hears of them. */
-export function hasMissed(): boolean {
+export function takeMissed(): boolean {
   const missed = mayHaveMissed;
   mayHaveMissed = false;
   return missed;

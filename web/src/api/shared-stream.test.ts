@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { takeFirstRequest } from './first-request.ts';
 import { storeSession } from './session.ts';
 import { shareStream } from './shared-stream.ts';
 
@@ -86,6 +87,30 @@ test('three tabs hear of an event over one stream', async () => {
   streams[0]?.emit('month');
   for (const { received } of tabs) await expect.poll(() => received.at(-1)).toBe('month');
   expect(streams).toHaveLength(1);
+});
+
+/** As when the page's first answer had lain there for a while before it was taken. */
+function takeOldAnswer() {
+  const response = Promise.resolve(new Response());
+  window.firstRequest = { path: 'x/', body: '{}', token: 'x', at: Date.now() - 2_000, response };
+  void takeFirstRequest({ path: 'x/', body: '{}', token: 'x' });
+}
+
+test('a page whose first answer was old looks again once it hears of events, in the first tab and in the next', async () => {
+  withLocks();
+  takeOldAnswer();
+  const first = openTab();
+  await expect.poll(() => first.received).toEqual([undefined]);
+  takeOldAnswer();
+  const second = openTab();
+  await expect.poll(() => second.received).toEqual([undefined]);
+  expect(first.received).toEqual([undefined]);
+});
+
+test('so does one without locks', async () => {
+  takeOldAnswer();
+  const { received } = openTab();
+  await expect.poll(() => received).toEqual([undefined]);
 });
 
 test('when the tab with the stream closes another one takes over, and all that are left make up for what they missed', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keepStream, IDLE_TIMEOUT_MS, type ServerEvent } from './event-stream.ts';
-import { hasMissed } from './first-request.ts';
+import { takeMissed } from './first-request.ts';
 
 /** `undefined`: whatever the server told meanwhile was missed. */
 type OnMessage = (event: ServerEvent | undefined) => void;
@@ -21,7 +21,7 @@ const canShare = () => 'locks' in navigator && typeof BroadcastChannel === 'func
 function ownStream(receive: OnMessage): () => void {
   const control = new AbortController();
   void keepStream(control.signal, {
-    opened: (isBack) => (isBack || hasMissed()) && receive(undefined),
+    opened: (isBack) => (isBack || takeMissed()) && receive(undefined),
     event: receive,
     alive: () => undefined,
   });
@@ -57,14 +57,14 @@ export function shareStream(name: string, onMessage: OnMessage): () => void {
     leaving.signal.addEventListener('abort', end);
     const stream = async (lock: Lock | null) => {
       if (!lock) {
-        if (isFirst && hasMissed()) onMessage(undefined);
+        if (isFirst && takeMissed()) onMessage(undefined);
         return;
       }
       isHolder = true;
       await keepStream(holding.signal, {
         opened: (isBack) => {
           // Whose page was just opened has just asked for everything, but for what was asked before its scripts were there.
-          if (isBack || !isFirst || hasMissed()) onMessage(undefined);
+          if (isBack || !isFirst || takeMissed()) onMessage(undefined);
           post({ kind: 'missed' });
         },
         event: (event) => {

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 
 /** So often a text is sent before it gets a name: what is asked once leaves nothing behind. */
 const BEFORE_NAMED = 4;
-/** So many texts get one: a connection of PostgreSQL keeps some 50 kB for each. */
+/** So many texts of a pool get one: a connection of PostgreSQL keeps some 30 kB for each, until it rests and is closed. */
 const MOST_NAMED = 300;
 /** So many are counted at most before they have one: lists of any length make texts without end. Then the count begins anew. */
 const MOST_COUNTED = 5_000;
