@@ -12,7 +12,11 @@ test('an address of several hosts is one address for each, in their order', () =
 });
 
 test('an address of one host stays as it is', () => {
-  for (const url of ['postgres://desk@one.example/desk', 'postgresql://u:p@[::1]:5432/d', 'postgres:///d?host=/run/x']) {
+  for (const url of [
+    'postgres://desk@one.example/desk',
+    'postgresql://u:p@[::1]:5432/d',
+    'postgres:///d?host=/run/x',
+  ]) {
     expect(addressesOf(url)).toEqual([url]);
     expect(isDatabaseAddress(url)).toBe(true);
   }
