@@ -7,6 +7,7 @@ import { googleFails } from './rounds/google-fails.ts';
 import { load } from './rounds/load.ts';
 import { hostileJson } from './rounds/hostile-bodies.ts';
 import { hostileUploads } from './rounds/hostile-files.ts';
+import { logMigrated } from './rounds/log-migrated.ts';
 import { lostUpdates } from './rounds/lost-updates.ts';
 import { mailFails } from './rounds/mail-fails.ts';
 import { migrationsKilled } from './rounds/migrations-killed.ts';
@@ -44,6 +45,7 @@ export const rounds: readonly Round[] = [
   killedBehindPooler,
   restartedBehindPooler,
   twoNodesBehindPooler,
+  logMigrated,
 ];
 
 /** Those of the short run: the faults first of which what they leave takes longest to be worked off. */

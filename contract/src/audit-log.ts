@@ -18,6 +18,9 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** As an entry bears it. */
+const instantOfEntry = z.iso.datetime({ precision: 3, message: 'Not the time of an entry' });
+
 const filter = {
   /** Part of the e-mail of who did it. */
   person: z.optional(line(254)),
@@ -31,14 +34,14 @@ const filter = {
 
 /** The audit log, for administrators. */
 export const auditLog = {
-  /** Newest first, 50 at a time; `before` is the last entry that was seen. */
+  /** Newest first, 50 at a time; `before` is the last entry that was seen, `before_at` its instant, by which it is found at once. */
   entries: call({
     path: 'adminpanel/get_audit_log/',
     audience: 'staff',
     screens: ['audit_log'],
     roles: ['ADMIN'],
     rows: 'all',
-    body: body({ ...filter, before: z.optional(z.int().check(z.positive())) }),
+    body: body({ ...filter, before: z.optional(z.int().check(z.positive())), before_at: z.optional(instantOfEntry) }),
     reply: z.object({ entries: z.array(AuditEntry), more: z.boolean() }),
   }),
   /** The things there are entries of, to choose from. */

@@ -9,8 +9,20 @@ export const ofTables: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/db/schema/migrate.ts',
-        from: 'await inTransaction(client, () => bringUpToDate(client)).catch(',
-        to: 'await bringUpToDate(client).catch(',
+        from: 'await withTries(() => inTransaction(client, () => bringUpToDate(client)));',
+        to: 'await bringUpToDate(client);',
+      },
+    ],
+  },
+  {
+    name: 'an index is made while everybody waits',
+    round: 'R-22',
+    sign: 'a write waited for',
+    changes: [
+      {
+        file: 'server/src/platform/db/schema/beforehand.ts',
+        from: 'await withTries(() => client.query(statement));',
+        to: 'await client.query(insideTransaction(statement));',
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { Task, Timetable } from '../platform/queue/timetable.ts';
 import { deleteExpired } from '../platform/retention/delete-expired.ts';
 import { scheduledCrontab, withJobRun } from '../platform/queue/job-runs.ts';
 import { retentionOf } from '../platform/retention/retention.ts';
+import { makeAuditYears } from '../platform/audit/years.ts';
 import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
 import { timetableOf, type Syncs } from '../domain/sync/define-sync.ts';
 import { booksSync } from '../features/books/jobs.ts';
@@ -37,6 +38,7 @@ const tidyUp: Task = async (_payload, services, signal) => {
   await deleteReplacedJobs(db);
   await db.execute(sql`delete from otp_challenges where expires_at < ${NOW} - interval '2 days'`);
   await db.execute(sql`delete from sessions where ends_at < ${NOW}`);
+  await makeAuditYears(db);
   const days = await retentionOf(db);
   await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
 };

@@ -9,7 +9,7 @@ import { compareTables } from './compare.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
 import { target } from './read-table.ts';
-import { tablesOf } from './tables.ts';
+import { partitionsOf, tablesOf } from './tables.ts';
 
 interface ForeignKey {
   owner: string;
@@ -40,7 +40,9 @@ export async function load(client: ClientBase, folder: string, manifest: Manifes
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { owner, name } of keys) await client.query(`alter table ${owner} drop constraint ${name}`);
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  // Of a partition it is asked by its own name.
+  const owners = [...names, ...(await partitionsOf(client))];
+  for (const name of owners) await client.query(`alter table ${name} disable trigger user`);
   // Rows inserted by migrations are in the backup as well, as they were then.
   await client.query(`truncate ${names.join(', ')}`);
   await loadRows(client, folder, manifest, signal);
@@ -48,5 +50,5 @@ export async function load(client: ClientBase, folder: string, manifest: Manifes
     await client.query('select setval($1::regclass, $2)', [`public.${escapeIdentifier(name)}`, last]);
   for (const { owner, name, definition } of keys)
     await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const name of owners) await client.query(`alter table ${name} enable trigger user`);
 }

@@ -31,3 +31,12 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     order by c.relname collate "C"`);
   return rows;
 }
+
+/** The partitions of the product's tables, as SQL names them. A backup reads and fills them by their tables. */
+export async function partitionsOf(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition order by relname collate "C"`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -11,9 +11,13 @@ test.each([
   'delete from audit_log where id = (select max(id) from audit_log)',
   'truncate audit_log',
   'truncate audit_log, sessions cascade',
+  'delete from audit_log_first',
+  'truncate audit_log_first',
+  "update audit_log_rest set actor = 'nobody'",
+  'truncate audit_log_rest',
   'merge into audit_log l using accounts a on l.actor_id = a.id when matched then delete',
   `insert into audit_log (id, actor, action, subject, changes, at) overriding system value
-     select id, 'nobody', action, subject, changes, now() from audit_log on conflict (id) do update set actor = excluded.actor`,
+     select id, 'nobody', action, subject, changes, at from audit_log on conflict (at, id) do update set actor = excluded.actor`,
 ])('even its owner cannot change what is written: %s', async (statement) => {
   const desk = await testServer();
   const asha = await desk.as();

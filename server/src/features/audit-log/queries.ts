@@ -102,12 +102,24 @@ const FEW_THINGS = 2_500;
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
 
+/** What is older than an entry that was shown. Its instant was cut to milliseconds then. */
+const olderThan = (before: number, at: string | undefined): SQL =>
+  sql`(l.at, l.id) < (select b.at, b.id from audit_log b where ${allOf([
+    sql`b.id = ${before}::bigint`,
+    ...(at === undefined
+      ? []
+      : [sql`b.at >= ${at}::timestamptz`, sql`b.at < ${at}::timestamptz + interval '1 millisecond'`]),
+  ])})`;
+
 /** The newest entries; of several people the newest of each, so that seldom and busy ones are found alike. */
-function newestOf({ before, ...filter }: BodyOf<typeof auditLog.entries>, timeZone: string, areFew: boolean): SQL {
+function newestOf(
+  { before, before_at: at, ...filter }: BodyOf<typeof auditLog.entries>,
+  timeZone: string,
+  areFew: boolean,
+): SQL {
   const conditions = conditionsOf(filter, timeZone);
   const { person, search } = filter;
-  if (before !== undefined)
-    conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${before}::bigint)`);
+  if (before !== undefined) conditions.push(olderThan(before, at));
   if (isGiven(search) && areFew) {
     if (isGiven(person)) conditions.push(sql`l.actor in (select value from ${people(person)})`);
     return sql`(select distinct * from (${thingsOfDomains(search)}) a) t cross join lateral (select l.* from audit_log l

@@ -70,8 +70,8 @@ function useEntries() {
   const search = useListSearch(FILTERS);
   const { asked, values, set } = search;
   const query = useCallPages(auditLog.entries, asked, ({ entries, more }) => {
-    const before = entries.at(-1)?.entry_id;
-    return more && before !== undefined ? { ...asked, before } : undefined;
+    const last = entries.at(-1);
+    return more && last !== undefined ? { ...asked, before: last.entry_id, before_at: last.at } : undefined;
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]);

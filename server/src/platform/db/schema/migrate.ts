@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { lockNumber } from '../locks.ts';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
+import { hasWaited, insideTransaction, prepareWhileInUse, withTries } from './beforehand.ts';
 import { halfRestored } from './half-restored.ts';
 import { Client, clientConfig } from '../connection/client.ts';
 import { USER_TIMEOUT } from '../connection/keepalive.ts';
@@ -9,11 +11,11 @@ import { inTransaction, withClient } from '../connection/one-client.ts';
 import { lacksMenus, upsertMenus } from './menus.ts';
 import { knownMigrations, neededLevel, reachedLevel, refusalOf } from './schema-level.ts';
 
-/** Waiting for a table lock blocks every later query on the table: no migration may wait longer than this. */
-const LONGEST_WAIT = '3s';
+/** Waiting for a table lock blocks every later query on the table: no migration may wait longer than this, and rather tries again. */
+const LONGEST_WAIT = '900ms';
 /** A host that was lost between two statements holds its tables for no longer. */
 const LONGEST_IDLE = '60s';
-const LOCK_NOT_AVAILABLE = '55P03';
+const BETWEEN_TRIES_MS = 200;
 
 /** The migrations that lie between the database and a level; all or none of them, as the caller's transaction ends. */
 export async function migrateTo(client: pg.ClientBase, level: number): Promise<void> {
@@ -22,6 +24,7 @@ export async function migrateTo(client: pg.ClientBase, level: number): Promise<v
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   for (const migration of knownMigrations()) {
     if (migration.level <= reached || migration.level > level) continue;
+    for (const statement of migration.beforehand) await client.query(insideTransaction(statement));
     for (const statement of migration.statements) await client.query(statement);
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       migration.hash,
@@ -32,8 +35,7 @@ export async function migrateTo(client: pg.ClientBase, level: number): Promise<v
 
 /** The reason in words that tell what to do. */
 function explainError(error: unknown): unknown {
-  const waited = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
-  return waited
+  return hasWaited(error)
     ? new Error('a migration gave up on a table that others use for long (a backup, an export). Please try again')
     : error;
 }
@@ -52,6 +54,25 @@ function refuseBeforeRelease(client: pg.Client, reached: number): void {
 async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
   const half = await halfRestored(client);
   if (half !== undefined) throw new BadSetting(half);
+}
+
+/** An index that is made while people work waits for every statement there is: who waited for its node in one would wait for ever. */
+async function lockSchema(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      lockNumber('schema'),
+    ]);
+    if (rows[0]?.locked === true) return;
+    await pause(BETWEEN_TRIES_MS);
+  }
+}
+
+/** Under the lock of the schema: another node may have been first. */
+async function whileInUse(client: pg.ClientBase): Promise<void> {
+  const level = await reachedLevel(client);
+  if (level > 0) await prepareWhileInUse(client, level);
+  await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
+  await withTries(() => inTransaction(client, () => bringUpToDate(client)));
 }
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
@@ -81,11 +102,10 @@ export async function migrate(url: string): Promise<void> {
     refuseBeforeRelease(client, reached);
     // A newer version's menus are left to it.
     if (reached < neededLevel() || (reached === neededLevel() && (await lacksMenus(client)))) {
-      await client.query('select pg_advisory_lock($1)', [lockNumber('schema')]);
+      await lockSchema(client);
       await refuseHalfRestored(client);
-      await client.query(`set lock_timeout = '${LONGEST_WAIT}'; set ${USER_TIMEOUT};
-        set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
-      await inTransaction(client, () => bringUpToDate(client)).catch((error: unknown) => {
+      await client.query(`set ${USER_TIMEOUT}; set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
+      await whileInUse(client).catch((error: unknown) => {
         throw explainError(error);
       });
     }

@@ -10,6 +10,8 @@ export interface Migration {
   /** The level that it brings: the milliseconds at which it was made. The database keeps this number of each. */
   level: number;
   hash: string;
+  /** Come before the others, and where the database has tables outside of a transaction (`prepareWhileInUse`). */
+  beforehand: string[];
   statements: string[];
 }
 
@@ -23,6 +25,13 @@ function folder(): string {
   return found;
 }
 
+/** As drizzle parts statements from each other. */
+const BREAKPOINT = '--> statement-breakpoint';
+
+function beforehandOf(path: string): string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').split(BREAKPOINT) : [];
+}
+
 /** The migrations of this version, oldest first. */
 export function knownMigrations(): Migration[] {
   const migrationsFolder = folder();
@@ -33,6 +42,7 @@ export function knownMigrations(): Migration[] {
     tag: entries[n]?.tag ?? '',
     level: folderMillis,
     hash,
+    beforehand: beforehandOf(`${migrationsFolder}/beforehand/${entries[n]?.tag}.sql`),
     statements: sql,
   }));
 }

@@ -1,5 +1,5 @@
 import { stamped } from '../columns.ts';
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 export interface Change {
   field: string;
@@ -7,11 +7,14 @@ export interface Change {
   new: string | null;
 }
 
-/** Append-only: a trigger refuses update, delete and truncate. */
+/**
+ * Append-only: a trigger refuses update, delete and truncate. Partitioned by the year of `at`, so that an entry's indexes are those of its
+ * year, however many years there are; `make_audit_years` makes them ahead.
+ */
 export const auditLogTable = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: stamped('at'),
     /** Null: the system itself (a sync, a job). */
     actorId: integer('actor_id'),
@@ -25,8 +28,8 @@ export const auditLogTable = pgTable(
   },
   // The history of one thing, and the newest entries of all, of a thing, of a person.
   (t) => [
+    primaryKey({ columns: [t.at, t.id] }),
     index().on(t.subject, t.subjectId, t.id.desc()),
-    index().on(t.at, t.id),
     index().on(t.subject, t.at, t.id),
     index().on(t.actor, t.at, t.id),
   ],
