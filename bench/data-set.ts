@@ -73,16 +73,22 @@ export const BARE_TABLE = 'bare_renewals';
 /** The same of the audit log, without what keeps its rows from being changed. */
 export const BARE_AUDIT = 'bare_audit_log';
 
-const forEachIndex = (statement: string): string =>
-  `do $$ declare i record; begin for i in select * from wanted_indexes loop execute ${statement}; end loop; end $$`;
+const forEach = (table: string, statement: string): string =>
+  `do $$ declare i record; begin for i in select * from ${table} loop execute ${statement}; end loop; end $$`;
+const forEachIndex = (statement: string): string => forEach('wanted_indexes', statement);
 
-/** Indexes are made faster than they are kept. */
-const withoutIndexes = (statement: string): string[] => [
+/** Indexes are made faster than they are kept, and references are looked at faster in one go. */
+export const withoutIndexes = (written: readonly string[]): string[] => [
+  'drop table if exists pg_temp.wanted_indexes, pg_temp.wanted_references',
   `create temporary table wanted_indexes as select indexname as name, indexdef as text from pg_indexes
     where schemaname = 'public' and tablename = 'renewals' and indexname not like '%_pkey'`,
+  `create temporary table wanted_references as select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = 'public.renewals'::regclass and contype = 'f'`,
   forEachIndex("format('drop index %I', i.name)"),
-  statement,
+  forEach('wanted_references', "format('alter table renewals drop constraint %I', i.name)"),
+  ...written,
   forEachIndex('i.text'),
+  forEach('wanted_references', "format('alter table renewals add constraint %I %s', i.name, i.text)"),
 ];
 
 function statements(scale: number): string[] {
@@ -117,9 +123,11 @@ function statements(scale: number): string[] {
       from generate_series(1, ${domains * SUBSCRIPTIONS_OF_DOMAIN}) s(id), lateral (select (date_trunc('month', current_date)
         + interval '1 month' * (s.id % 12) + interval '1 day' * ${spread(28, 6_793)})::date as day) t order by s.id`,
     `insert into subscription_ids (external_id, subscription_id, created_at) select external_id, id, now() from subscriptions`,
-    ...withoutIndexes(`insert into renewals (${names.join(', ')}, created_at) select ${Object.values(RENEWAL).join(', ')}, now()
+    ...withoutIndexes([
+      `insert into renewals (${names.join(', ')}, created_at) select ${Object.values(RENEWAL).join(', ')}, now()
       from subscriptions s join customers c on c.id = s.customer_id join domains d on d.id = s.domain_id,
-        generate_series(0, 1) n order by 4, s.id`),
+        generate_series(0, 1) n order by 4, s.id`,
+    ]),
     `insert into renewal_comments (renewal_id, comment, updated_by, updated_on)
       select 1 + i % (select count(*)::int from renewals), 'Called, the purchase order comes by Friday (' || i || ')',
         'member' || 1 + i % 60 || '@desk.example', now() - interval '1 minute' * i from generate_series(1, ${comments}) i`,

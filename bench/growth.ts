@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { renewals } from '../contract/src/renewals.ts';
 import { NAME_PARTS } from './data-set.ts';
+import { earlierTerms } from './earlier-terms.ts';
 import { fire, json, median, send, timed } from './measure.ts';
 import type { Bench } from './reads.ts';
 import type { Line } from './report.ts';
@@ -8,33 +9,19 @@ import type { Line } from './report.ts';
 const CLIENTS = 8;
 const PAGES = 400;
 const COUNTS = 30;
-/** Each of the data set's two terms once more, so many years earlier. */
-const EARLIER = [2, 4, 6];
+/** So many terms of earlier years for each that the data set has. */
+const EARLIER = 3;
 /** What takes as long with many as with few. */
 const FLAT = 1.1;
 
-/** The same customers' terms of earlier years: more is stored, and nothing more is asked for. */
-async function addYears(client: Client): Promise<void> {
-  const { rows } = await client.query<{ columns: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-     where table_schema = 'public' and table_name = 'renewals' and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'
-       and column_name not in ('id', 'term_start', 'term_end', 'state', 'closed_because', 'version')`,
-  );
-  const columns = rows[0]?.columns ?? '';
+async function addYears(client: Client, more: number): Promise<void> {
   await client.query('set synchronous_commit = off');
-  const last = await client.query<{ id: number }>('select max(id) as id from renewals');
-  for (const years of EARLIER)
-    await client.query(
-      `insert into renewals (${columns}, term_start, term_end, state, closed_because)
-       select ${columns}, (term_start - interval '${years} years')::date, (term_end - interval '${years} years')::date, 'closed', 'renewed'
-       from renewals where id <= $1`,
-      [last.rows[0]?.id],
-    );
+  for (const statement of await earlierTerms(client, more)) await client.query(statement);
   await client.query('reset synchronous_commit');
   await client.query('vacuum analyze renewals');
 }
 
-const countOf = async ({ client }: Bench): Promise<number> =>
+export const countOf = async ({ client }: Bench): Promise<number> =>
   (await client.query<{ count: number }>('select count(*)::int as count from renewals')).rows[0]?.count ?? 0;
 
 /** A page with four filters of a month, and the first page of all months, whose total is counted after a write. */
@@ -58,7 +45,7 @@ async function measured({ client, desk, month }: Bench): Promise<{ page: number;
 export async function growth(bench: Bench): Promise<Line[]> {
   await measured(bench);
   const [few, before] = [await countOf(bench), await measured(bench)];
-  await addYears(bench.client);
+  await addYears(bench.client, few * EARLIER);
   await measured(bench);
   const [many, after] = [await countOf(bench), await measured(bench)];
   const what = `W16 ${many.toLocaleString('en')} renewals beside ${few.toLocaleString('en')}`;

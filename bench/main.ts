@@ -19,6 +19,7 @@ import { readOptions, type Options, type Work } from './options.ts';
 import { filteredPage, groupedCounts, wholeMonth, type Bench } from './reads.ts';
 import type { Line } from './report.ts';
 import { openDatabase } from './scratch-database.ts';
+import { scaleUp } from './scale-up.ts';
 import { wholeSearch } from './search.ts';
 import { startBare, startDesk } from './servers.ts';
 import { startUp } from './start-up.ts';
@@ -46,9 +47,10 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
 /** The selected workloads in their order; the start of a server is measured when no other is asked any more. */
-function worksOf(bench: Bench, token: string, { only, browser }: Options) {
+function worksOf(bench: Bench, token: string, { only, browser, scaleUpTo }: Options) {
   const named = (name: string, work: () => Promise<Line[]>) =>
     [name, () => withProgress(`Measuring ${name}`, work)] as const;
+  if (scaleUpTo !== undefined) return scaleUp(bench, scaleUpTo).map(([name, work]) => named(name, work));
   if (browser) return [named('the browser', () => inBrowser(bench, token))];
   const works = Object.entries(WORKLOADS).filter(([name]) => only.has(name as Work));
   const start = named('W7', () => {

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, request, type ClientRequest } from 'node:http';
 import type { Cpu } from './cpu.ts';
 
 /** A server under measure, on the loopback address. */
@@ -21,8 +21,14 @@ export function hangUp(): void {
   agents.clear();
 }
 
+/** A server ends a kept connection after some seconds of rest, which a request may meet on its way. */
+const metItsEnd = (error: NodeJS.ErrnoException, { reusedSocket }: ClientRequest): boolean =>
+  reusedSocket && error.code === 'ECONNRESET';
+
 /** Sends one request and reads the answer to its last byte. @throws when it is not a 200. */
-export function send({ port, headers }: Target, { path, body, type = 'application/json' }: Ask, clients = 1) {
+export function send(target: Target, ask: Ask, clients = 1): Promise<Buffer> {
+  const { port, headers } = target;
+  const { path, body, type = 'application/json' } = ask;
   return new Promise<Buffer>((resolve, reject) => {
     const length = Buffer.byteLength(body);
     const all = { ...headers, 'content-type': type, 'content-length': length };
@@ -39,7 +45,10 @@ export function send({ port, headers }: Target, { path, body, type = 'applicatio
         });
       },
     );
-    asked.on('error', reject);
+    asked.on('error', (error) => {
+      if (metItsEnd(error, asked)) resolve(send(target, ask, clients));
+      else reject(error);
+    });
     asked.end(body);
   });
 }
