@@ -17,7 +17,7 @@ export const ofTables: readonly PlantedBug[] = [
   {
     name: 'an index is made while everybody waits',
     round: 'R-22',
-    sign: 'a write waited for',
+    sign: 'somebody waited for the migration',
     changes: [
       {
         file: 'server/src/platform/db/schema/beforehand.ts',
