@@ -31,7 +31,7 @@ export async function oneZone({ desk, bare, client, scale, cpu }: Bench): Promis
       { cpu, units: count },
     );
     const rate = (side: typeof seen.desk) => median(side.map(({ perSecond }) => perSecond));
-    const line = { work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 2.5 };
+    const line: Line = { work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 2.5 };
     return [line, cpuLine(work, seen.cpu, 3)];
   };
   const work = `W4 zone of one renewal, with its audit entry; ${CLIENTS} clients, writes`;
