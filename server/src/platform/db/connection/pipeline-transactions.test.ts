@@ -75,7 +75,9 @@ describe.each([
     const unknown = () => db.transaction((tx) => tx.execute(sql`select ${1}::int from pipelined_later`));
     for (let n = 0; n < 5; n += 1) await expect(unknown()).rejects.toMatchObject({ cause: { code: '42P01' } });
     await own.query('create table pipelined_later ()');
-    onTestFinished(async () => void (await own.query('drop table pipelined_later')));
+    onTestFinished(async () => {
+      await own.query('drop table pipelined_later');
+    });
     expect((await unknown()).rows).toEqual([]);
     expect(await kept()).toEqual([5]);
   });
