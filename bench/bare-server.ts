@@ -125,5 +125,7 @@ const server = createServer((request, response) => {
   if (request.method === 'GET') response.end('ok');
   else answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
 });
+// As long as the product: a connection that waits for its turn is not closed under a request.
+server.keepAliveTimeout = 72_000;
 server.listen(Number(process.env['PORT']), '127.0.0.1');
 process.on('disconnect', () => process.exit(0));

@@ -4,7 +4,8 @@ import type { Cpu } from './cpu.ts';
 
 /** A server under measure, on the loopback address. */
 export type Target = { port: number; pid: number; headers: Record<string, string> };
-export type Ask = { path: string; body: string | Buffer; type?: string };
+/** With a key, as browsers send one with each write, it is done once however often it comes. */
+export type Ask = { path: string; body: string | Buffer; type?: string; key?: string };
 
 export const json = (path: string, body: object): Ask => ({ path, body: JSON.stringify(body) });
 
@@ -28,10 +29,11 @@ const metItsEnd = (error: NodeJS.ErrnoException, { reusedSocket }: ClientRequest
 /** Sends one request and reads the answer to its last byte. @throws when it is not a 200. */
 export function send(target: Target, ask: Ask, clients = 1): Promise<Buffer> {
   const { port, headers } = target;
-  const { path, body, type = 'application/json' } = ask;
+  const { path, body, type = 'application/json', key } = ask;
   return new Promise<Buffer>((resolve, reject) => {
     const length = Buffer.byteLength(body);
-    const all = { ...headers, 'content-type': type, 'content-length': length };
+    const once = key !== undefined && { 'idempotency-key': key };
+    const all = { ...headers, ...once, 'content-type': type, 'content-length': length };
     const asked = request(
       { host: '127.0.0.1', port, path, method: 'POST', agent: agentOf(port, clients), headers: all },
       (response) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { renewals } from '../contract/src/renewals.ts';
 import { Zone } from '../contract/src/words/lists.ts';
 import { BARE_AUDIT, BARE_TABLE, memberOf } from './data-set.ts';
@@ -8,7 +9,7 @@ import { cpuLine, type Line } from './report.ts';
 const ROUNDS = 5;
 const CLIENTS = 8;
 
-/** W4: the zone of one renewal, audited; another value each time. */
+/** W4: the zone of one renewal, audited; another value each time. As a program asks it, and as a browser does, with a key. */
 export async function oneZone({ desk, bare, client, scale, cpu }: Bench): Promise<Line[]> {
   const { rows } = await client.query<{ id: number; zone: string }>('select id, zone from renewals order by id');
   const count = Math.max(200, Math.round(1_500 * scale));
@@ -18,19 +19,26 @@ export async function oneZone({ desk, bare, client, scale, cpu }: Bench): Promis
     return { renewal_id: id, zone: words[(words.indexOf(zone) + 1 + Math.floor(n / rows.length)) % words.length] };
   };
   const path = `/api/${renewals.setZone.path}`;
-  const seen = await alternate(
-    ROUNDS,
-    (round) =>
-      fire(bare, CLIENTS, count, (n) => {
-        const { renewal_id, zone } = turn(n + round * count);
-        return json('/zone', { id: String(renewal_id), zone });
-      }),
-    (round) => fire(desk, CLIENTS, count, (n) => json(path, turn(n + round * count))),
-    { cpu, units: count },
-  );
-  const rate = (side: typeof seen.desk) => median(side.map(({ perSecond }) => perSecond));
+  const linesOf = async (work: string, first: number, keyOf: () => Pick<Ask, 'key'>): Promise<Line[]> => {
+    const seen = await alternate(
+      ROUNDS,
+      (round) =>
+        fire(bare, CLIENTS, count, (n) => {
+          const { renewal_id, zone } = turn(first + n + round * count);
+          return json('/zone', { id: String(renewal_id), zone });
+        }),
+      (round) => fire(desk, CLIENTS, count, (n) => ({ ...json(path, turn(first + n + round * count)), ...keyOf() })),
+      { cpu, units: count },
+    );
+    const rate = (side: typeof seen.desk) => median(side.map(({ perSecond }) => perSecond));
+    const line: Line = { work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 2.5 };
+    return [line, cpuLine(work, seen.cpu, 3)];
+  };
   const work = `W4 zone of one renewal, with its audit entry; ${CLIENTS} clients, writes`;
-  return [{ work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 2.5 }, cpuLine(work, seen.cpu, 3)];
+  return [
+    ...(await linesOf(work, 0, () => ({}))),
+    ...(await linesOf(`${work}, each with a key`, ROUNDS * count, () => ({ key: randomUUID() }))),
+  ];
 }
 
 const BOUNDARY = '----desk-bench';

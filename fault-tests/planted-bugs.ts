@@ -63,8 +63,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/http/idempotency.ts',
-        from: 'if (isCompleted) return write(work);',
-        to: `return write(work).then(async (result) => { ${SHORT_PAUSE} return result; });`,
+        from: 'if (kept.isDone) return writeTo(pool)(work);',
+        to: `return writeTo(pool)(work).then(async (result) => { ${SHORT_PAUSE} return result; });`,
       },
     ],
   },

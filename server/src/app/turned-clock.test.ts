@@ -12,7 +12,6 @@ import {
 } from '../platform/db/tables/accounts.ts';
 import { outboxTable } from '../platform/db/tables/outbox.ts';
 import { queueMessages, queueMessagesDelayed } from '../platform/outbox/outbox.ts';
-import { writeTo } from '../platform/db/connection/write-to.ts';
 import { withIdempotencyKey } from '../platform/http/idempotency.ts';
 import { startWorker } from '../platform/queue/worker.ts';
 import { testServer } from '../testing/server.ts';
@@ -136,7 +135,7 @@ test('a write whose node died may be begun anew eight seconds later', async () =
   await desk.db.insert(idempotencyKeysTable).values({ accountId, key: 'k', path: 'p', fingerprint });
   const done = () => Promise.resolve({ status: 200, reply: 'done' });
   const { db, pool } = desk.services;
-  const write = () => withIdempotencyKey({ db, write: writeTo(pool) }, asked, done);
+  const write = () => withIdempotencyKey({ db, pool }, asked, done);
   desk.turn(7);
   await expect(write()).rejects.toThrow('still being worked on');
   desk.turn(2);

@@ -75,6 +75,12 @@ interface Outcome {
   unknown: boolean;
   same: boolean;
 }
+/** What a call answers; undefined where it is refused. */
+const replyOf = (outcome: Outcome | undefined) =>
+  outcome !== undefined && !outcome.unknown && (outcome.changed || outcome.same)
+    ? { version: outcome.version }
+    : undefined;
+
 const filled = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** @returns undefined if there is no such renewal. */
@@ -85,7 +91,10 @@ async function edit(
 ): Promise<Outcome | undefined> {
   const who = [actor.id, actor.email, client.ip, client.requestId, INSTANT];
   const values = [id, filled(to), was !== undefined, filled(was), ...who];
-  const { rows } = await write((_, connection) => connection.query<Outcome>({ ...statement, values }));
+  const { rows } = await write(
+    (_, connection) => connection.query<Outcome>({ ...statement, values }),
+    (done) => replyOf(done.rows[0]),
+  );
   const outcome = rows[0];
   if (outcome?.changed) announce({ kind: 'month', month: outcome.month });
   return outcome;
@@ -95,8 +104,7 @@ type OneField = typeof renewals.setZone | typeof renewals.setSegment | typeof re
 
 function versionOf(call: OneField, outcome: Outcome | undefined) {
   if (outcome === undefined) return refuse(call, 404);
-  if (!outcome.changed && !outcome.same) refuse(call, 409);
-  return { version: outcome.version };
+  return replyOf(outcome) ?? refuse(call, 409);
 }
 
 export const setZone = async ({ renewal_id, zone, was }: BodyOf<typeof renewals.setZone>, ctx: ActorContext) =>

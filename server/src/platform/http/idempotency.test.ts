@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Write } from '../db/db.ts';
-import { writeTo } from '../db/connection/write-to.ts';
 import { db, pool } from '../../testing/clone.ts';
 import { testServer } from '../../testing/server.ts';
 import { withIdempotencyKey, type Answer } from './idempotency.ts';
@@ -20,7 +19,7 @@ const count = (): Promise<Answer> => {
   return Promise.resolve({ status: 200, reply: `{"written":${written}}` });
 };
 const ask = (run: (write: Write) => Promise<Answer> = count, body = '{}') =>
-  withIdempotencyKey({ db, write: writeTo(pool) }, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
+  withIdempotencyKey({ db, pool }, { accountId, key: 'k1', path: 'adminpanel/x/', body }, run);
 /** As if nobody had worked on it for so long. */
 const age = (seconds: number) =>
   pool.query(`update idempotency_keys set held_at = now() - make_interval(secs => $1)`, [seconds]);
@@ -141,6 +140,35 @@ test('a write whose connection broke after the commit is not begun again, howeve
     message: 'This was done already. Please look at it again.',
   });
   expect(await rows()).toEqual(['row first']);
+});
+
+const replying = (write: Write, reply: object) =>
+  write(
+    (tx) => tx.execute(sql`insert into installation (name, value) values ('row replied', '')`),
+    () => reply,
+  );
+
+test('an answer that the transaction decides is kept with it: a repeat gets it though the node died before it answered', async () => {
+  const broken = async (write: Write): Promise<Answer> => {
+    await replying(write, { version: 2 });
+    throw new Error('The node dies');
+  };
+  await expect(ask(broken)).rejects.toThrow('The node dies');
+  expect(await ask()).toEqual({ status: 200, reply: '{"version":2}' });
+  expect([await rows(), written]).toEqual([['row replied'], 0]);
+});
+
+test('a refusal after such a transaction, and an answer that is another one after all, count', async () => {
+  const refused = async (write: Write): Promise<Answer> => {
+    await write(() => Promise.resolve(), () => ({ version: 2 })); // prettier-ignore
+    throw new Refusal(409, 'No');
+  };
+  await expect(ask(refused)).rejects.toMatchObject({ status: 409 });
+  await ask(async (write) => {
+    await replying(write, { version: 2 });
+    return { status: 200, reply: '{"version":3}' };
+  });
+  expect(await ask()).toEqual({ status: 200, reply: '{"version":3}' });
 });
 
 test('a write of several transactions is done when the first of them is', async () => {

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { transact, writeTo } from '../db/connection/write-to.ts';
 import type { Db, Write } from '../db/db.ts';
 import { idempotencyKeysTable as k } from '../db/tables/accounts.ts';
 import { Refusal } from './refusal.ts';
-import { NOW } from '../db/now.ts';
+import { INSTANT, NOW } from '../db/now.ts';
 
 export interface Answer {
   status: number;
@@ -24,7 +26,7 @@ const HOLD_MS = 2_500;
  * So long after that a write that is not marked as done may be begun anew: the node that had it has died, or its transaction
  * finds that the claim is another's now and is undone.
  */
-const ABANDONED = sql`${NOW} - interval '8 seconds'`;
+const ABANDONED_AFTER = "interval '8 seconds'";
 /** As long a key that could not be freed is tried again, so often. */
 const FREEING_MS = 8_000;
 const FREE_AGAIN_MS = 250;
@@ -37,24 +39,33 @@ const TOO_EARLY = 425;
 const underWay = () => new Refusal(TOO_EARLY, UNDER_WAY, { retry_after: 1 });
 const DONE_ALREADY = 'This was done already. Please look at it again.';
 
-/** Which of the claims of a key is one's own. */
-const claimOf = ({ accountId, key }: Asked, mine: string) =>
-  and(eq(k.accountId, accountId), eq(k.key, key), eq(k.claim, mine));
-type Claim = ReturnType<typeof claimOf>;
+/** The account, its key, and which of the claims of the key is one's own. */
+type Claim = readonly [accountId: number, key: string, claim: string];
+const isClaim = ([accountId, key, mine]: Claim) => and(eq(k.accountId, accountId), eq(k.key, key), eq(k.claim, mine));
 
-async function claim(db: Db, asked: Asked, fingerprint: Buffer): Promise<Claim | undefined> {
-  const { accountId, key, path } = asked;
-  const mine = randomUUID();
-  const [claimed] = await db
-    .insert(k)
-    .values({ accountId, key, path, fingerprint, claim: mine })
-    .onConflictDoUpdate({
-      target: [k.accountId, k.key],
-      set: { createdAt: NOW, heldAt: NOW, claim: mine },
-      setWhere: sql`${k.status} is null and ${k.heldAt} < ${ABANDONED} and ${k.fingerprint} = excluded.fingerprint`,
-    })
-    .returning({ key: k.key });
-  return claimed && claimOf(asked, mine);
+// What each write asks is prepared by its name: a key costs a write no more than it must.
+const CLAIM = {
+  name: 'claim-key',
+  text: `insert into idempotency_keys as k (account_id, key, claim, path, fingerprint, created_at, held_at)
+    values ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)
+    on conflict (account_id, key) do update
+      set created_at = excluded.created_at, held_at = excluded.held_at, claim = excluded.claim
+      where k.status is null and k.held_at < excluded.held_at - ${ABANDONED_AFTER} and k.fingerprint = excluded.fingerprint
+    returning true`,
+};
+const KEEP = `update idempotency_keys set status = $4, reply = $5 where account_id = $1 and key = $2 and claim = $3`;
+const KEEP_ANSWER = { name: 'keep-answer', text: KEEP };
+/** Fails where the claim is another's by now, so that the commit that follows it in the same message is skipped. */
+const MARK_DONE = {
+  name: 'mark-done',
+  text: `with marked as (${KEEP} returning true) select 1 / count(*) from marked`,
+};
+const DIVISION_BY_ZERO = '22012';
+
+async function claim(pool: Pool, { accountId, key, path }: Asked, fingerprint: Buffer): Promise<Claim | undefined> {
+  const mine: Claim = [accountId, key, randomUUID()];
+  const { rowCount } = await pool.query({ ...CLAIM, values: [...mine, path, fingerprint, INSTANT] });
+  return rowCount === 1 ? mine : undefined;
 }
 
 /** Holds a claim while its write is under way. @returns ends that */
@@ -66,7 +77,7 @@ function hold(db: Db, mine: Claim): () => void {
     isAsking = true;
     db.update(k)
       .set({ heldAt: NOW })
-      .where(and(mine, isNull(k.status)))
+      .where(and(isClaim(mine), isNull(k.status)))
       .then(
         () => (isAsking = false),
         () => (isAsking = false),
@@ -78,7 +89,7 @@ function hold(db: Db, mine: Claim): () => void {
 /** The answer to a request repeated with the same idempotency key. */
 async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): Promise<Answer> {
   const [stored] = await db
-    .select({ ...getTableColumns(k), isHeld: sql<boolean>`${k.heldAt} >= ${ABANDONED}` })
+    .select({ ...getTableColumns(k), isHeld: sql<boolean>`${k.heldAt} >= ${NOW} - ${sql.raw(ABANDONED_AFTER)}` })
     .from(k)
     .where(and(eq(k.accountId, accountId), eq(k.key, key)));
   if (stored && !stored.fingerprint.equals(fingerprint))
@@ -92,27 +103,33 @@ async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): 
 /**
  * How the write of a claim is made: its first transaction commits together with the mark that the write is done, and
  * only while the claim is the write's own: whatever dies when, of all that have one key at most one is written.
+ * Where the transaction's result decides the answer, that is kept with the mark.
  */
-function commitWithKey(write: Write, mine: Claim): Write {
-  let isCompleted = false;
-  return async (work) => {
-    if (isCompleted) return write(work);
-    const result = await write(async (tx, connection) => {
-      const result = await work(tx, connection);
-      const marked = await tx.update(k).set({ status: DONE }).where(mine).returning({ key: k.key });
-      if (marked.length === 0) throw underWay();
-      return result;
+function commitWithKey(pool: Pool, mine: Claim) {
+  const kept: { isDone: boolean; reply?: string | undefined } = { isDone: false };
+  const write: Write = async (work, replyOf) => {
+    if (kept.isDone) return writeTo(pool)(work);
+    let isWorkDone = false;
+    const markDone = (result: Parameters<NonNullable<typeof replyOf>>[0]) => {
+      isWorkDone = true;
+      const reply = replyOf?.(result);
+      kept.reply = reply && JSON.stringify(reply);
+      return { ...MARK_DONE, values: [...mine, DONE, kept.reply ?? null] };
+    };
+    const result = await transact(pool, work, markDone).catch((error: unknown) => {
+      throw isWorkDone && (error as { code?: string }).code === DIVISION_BY_ZERO ? underWay() : error;
     });
-    isCompleted = true;
+    kept.isDone = true;
     return result;
   };
+  return { write, kept };
 }
 
 /**
  * Frees the key of a write that failed. Where the database is away, which may be why it failed, nobody waits for that: the key is freed
  * when it is back, so that whoever clicks again has not to wait until it counts as abandoned.
  */
-async function freeKey(db: Db, which: Claim): Promise<void> {
+async function freeKey(db: Db, which: SQL | undefined): Promise<void> {
   const free = () =>
     db
       .delete(k)
@@ -137,26 +154,25 @@ async function freeKey(db: Db, which: Claim): Promise<void> {
  * @param run is given what opens its transactions
  */
 export async function withIdempotencyKey(
-  { db, write }: { db: Db; write: Write },
+  { db, pool }: { db: Db; pool: Pool },
   asked: Asked,
   run: (write: Write) => Promise<Answer>,
 ): Promise<Answer> {
   const fingerprint = createHash('sha256').update(asked.path).update('\0').update(asked.body).digest();
-  const mine = await claim(db, asked, fingerprint);
+  const mine = await claim(pool, asked, fingerprint);
   if (mine === undefined) return earlier(db, asked, fingerprint);
   const releaseKey = hold(db, mine);
-  const answer = await run(commitWithKey(write, mine))
+  const { write, kept } = commitWithKey(pool, mine);
+  const answer = await run(write)
     .catch(async (error: unknown) => {
-      await freeKey(db, error instanceof Refusal ? mine : and(mine, isNull(k.status)));
+      const isMine = isClaim(mine);
+      await freeKey(db, error instanceof Refusal ? isMine : and(isMine, isNull(k.status)));
       throw error;
     })
     .finally(releaseKey);
+  if (kept.isDone && kept.reply === answer.reply && answer.status === DONE) return answer;
   // The write is done, so its answer is given even if it cannot be stored; the mark stays and refuses a repeat.
-  await db
-    .update(k)
-    .set(answer)
-    .where(mine)
-    .catch(() => undefined);
+  await pool.query({ ...KEEP_ANSWER, values: [...mine, answer.status, answer.reply] }).catch(() => undefined);
   return answer;
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../db.ts';
 import { Client, clientConfig } from './client.ts';
 import { USER_TIMEOUT } from './keepalive.ts';
 import { followHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { pipelineTransactions } from './pipeline-transactions.ts';
 import { prepareRepeated, statementNames } from './prepare-repeated.ts';
 import { forPooler } from './for-pooler.ts';
 import { setClock } from '../now.ts';
@@ -62,8 +63,10 @@ export function connect(url: string, log: FastifyBaseLogger, options: ConnectOpt
   pool.on('connect', (client) => client.on('error', lost));
   const nameOf = statementNames();
   pool.on('connect', (client) => {
+    const isHeldBack = pipelineTransactions(client);
+    const isPrepared = () => prepares === 'always' || isHeldBack() || client.getTransactionStatus() === 'T';
     if (isPooled) forPooler(client, TIMEOUTS);
-    else prepareRepeated(client, nameOf, prepares);
+    else prepareRepeated(client, nameOf, isPrepared);
     setClock(client, now);
   });
   if (line) followHeartbeat(pool, line, isPooled);

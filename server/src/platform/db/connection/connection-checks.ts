@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A connection that was not used for this long is asked before it is handed out. */
 const IDLE_MS = 1_000;
@@ -31,7 +31,8 @@ interface Connection {
 
 const monotonic = () => performance.now();
 // A stream (COPY) is read as slowly as its reader likes; only plain queries are answered without delay.
-const isStream = (query: unknown) => typeof (query as { submit?: unknown } | undefined)?.submit === 'function';
+const isStream = (query: unknown) =>
+  typeof (query as { submit?: unknown } | undefined)?.submit === 'function' && !(query instanceof pg.Query);
 
 /**
  * Detects connections that died silently, one by one: an idle one is checked before it is handed out, and a query that

@@ -52,11 +52,11 @@ const isBroken = (error: unknown): boolean => {
 };
 
 /**
- * Has a connection prepare what is asked again and again with other values: `in transactions`, where rows are looked up by their keys and
- * written, or `always`, as jobs ask. What a screen lists by filters that come and go is planned for its values each time: a plan for any
+ * Has a connection prepare what is asked again and again with other values: in transactions, where rows are looked up by their keys and
+ * written, or always, as jobs ask. What a screen lists by filters that come and go is planned for its values each time: a plan for any
  * values could read a whole index for a search of two letters. Such a query has a name where its own test holds its plan.
  */
-export function prepareRepeated(client: ClientBase, nameOf: StatementNames, when: 'in transactions' | 'always'): void {
+export function prepareRepeated(client: ClientBase, nameOf: StatementNames, isPrepared: () => boolean): void {
   const ask = client.query.bind(client) as Ask;
   const broken = new Set<string>();
   /** The text of a statement that may get a name. */
@@ -68,7 +68,7 @@ export function prepareRepeated(client: ClientBase, nameOf: StatementNames, when
   };
   const nameFor = (question: unknown, values: unknown): string | undefined => {
     const text = textOf(question, values);
-    if (text === undefined || (when === 'in transactions' && client.getTransactionStatus() !== 'T')) return undefined;
+    if (text === undefined || !isPrepared()) return undefined;
     const name = nameOf(text);
     return name === undefined || broken.has(name) ? undefined : name;
   };

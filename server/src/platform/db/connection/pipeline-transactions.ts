@@ -1,0 +1,93 @@
+import type { ClientBase, Connection, QueryConfig, QueryResult } from 'pg';
+import { PipelinedQuery } from './pipelined-query.ts';
+
+/** As the last statement of a transaction it is sent together with the `commit`, which is skipped when it fails. */
+export const committing = (statement: QueryConfig): QueryConfig => Object.assign(statement, { commits: true });
+
+type Ask = (...given: unknown[]) => unknown;
+interface Question {
+  readonly text?: unknown;
+  readonly values?: unknown;
+  readonly commits?: boolean;
+}
+
+/** Alone, or as a pooler is told it, with settings of the transaction. */
+const BEGINS = /^\s*begin\b[^;]*(?:; set local \w+ = \d+)*$/i;
+const COMMITS = /^\s*commit\s*;?\s*$/i;
+const ENDS = /^\s*(?:commit|rollback)\s*;?\s*$/i;
+const NOTHING = { rows: [], rowCount: null };
+
+const connectionOf = (client: ClientBase): Connection => Reflect.get(client, 'connection') as Connection;
+
+const textOf = (question: unknown): string => {
+  if (typeof question === 'string') return question;
+  const { text } = question as Question;
+  return typeof text === 'string' ? text : '';
+};
+
+/** Whether it is one statement that is asked for a promise: what has no values may be several, and a stream (COPY) sends itself. */
+function isSingle(question: unknown, given: readonly unknown[]): question is Question {
+  if (typeof question !== 'object' || question === null || 'submit' in question) return false;
+  if (given.some((one) => typeof one === 'function')) return false;
+  const values = given[0] ?? (question as Question).values;
+  return Array.isArray(values) && values.length > 0;
+}
+
+/**
+ * Saves round trips of transactions: a `begin` is held back and sent with the first statement that follows, and a last statement takes its
+ * `commit` along. A transaction in which nothing was asked is not sent at all.
+ * @returns whether a transaction has begun that PostgreSQL does not know of yet
+ */
+export function pipelineTransactions(client: ClientBase): () => boolean {
+  const ask = client.query.bind(client) as Ask;
+  let held: string | undefined;
+  let isCommitted = false;
+
+  const askWith = ({ commits, ...question }: Question, values: unknown): Promise<QueryResult> => {
+    // A pooler's `begin` has settings of the transaction with it.
+    const before = held?.split(';') ?? [];
+    held = undefined;
+    const asked = new Promise<QueryResult>((resolve, reject) => {
+      const done = (error: Error | null, result: QueryResult) => {
+        isCommitted = commits === true && error === null;
+        if (error === null) resolve(result);
+        else reject(error);
+      };
+      ask(new PipelinedQuery(question, values, { before, after: commits === true ? ['commit'] : [] }, done));
+    });
+    return asked.catch((error: unknown) => {
+      // As the driver does: the stack of the socket tells nobody who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    });
+  };
+
+  /** What has no parameters goes after its `begin`, which is sent alone. */
+  const sendHeld = (): void => {
+    const begin = held;
+    held = undefined;
+    // What waits behind it is not sent on a connection that is cut before PostgreSQL says that it is ready.
+    ask(begin, (error: unknown) => {
+      if (error !== null) connectionOf(client).stream.destroy();
+    });
+  };
+
+  /** Whether it is the end of a transaction that was never sent, or is committed already. */
+  const isEndOfNothing = (text: string): boolean =>
+    (held !== undefined && ENDS.test(text)) || (isCommitted && COMMITS.test(text));
+
+  client.query = ((question: unknown, ...given: unknown[]) => {
+    const text = textOf(question);
+    const isBegin = given.length < 2 && held === undefined && BEGINS.test(text);
+    if (isBegin || isEndOfNothing(text)) {
+      held = isBegin ? text : undefined;
+      isCommitted = false;
+      return Promise.resolve(NOTHING);
+    }
+    if (isSingle(question, given) && (held !== undefined || question.commits === true))
+      return askWith(question, given[0]);
+    if (held !== undefined) sendHeld();
+    return ask(question, ...given);
+  }) as typeof client.query;
+  return () => held !== undefined;
+}
