@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
+import { stepTimes } from './step-times.ts';
 import { stopSignal } from './stopping.ts';
 import { ending, sum, type Tally } from './tally.ts';
 import { startTestPostgres } from './postgres/test-postgres.ts';
@@ -33,6 +34,6 @@ export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]
     total = { passed: 0, failures: [messageOf(error)] };
   }
   // A pipe takes it bit by bit; the last line must arrive.
-  await new Promise<void>((written) => process.stdout.write(ending(total), () => written()));
+  await new Promise<void>((written) => process.stdout.write(`${stepTimes()}${ending(total)}`, () => written()));
   process.exit(total.failures.length === 0 ? 0 : 1);
 }

@@ -6,6 +6,7 @@ import { counted, fuzz, scriptCheck, smallYears, staticChecks, faultTests, vites
 import { onImagesNode } from './image-node.ts';
 import { plantedInRules } from './planted/run.ts';
 import { withProgress } from './progress.ts';
+import { timed } from './step-times.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
 import { messageOf } from './trouble.ts';
@@ -26,22 +27,27 @@ async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Dept
 }
 
 async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
-  const built = await counted(async () => buildOutdated(signal), signal);
+  const built = await timed('build', () => counted(async () => buildOutdated(signal), signal));
   if (built.failures.length > 0) return [built];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
-  return [built, size, await faultTests(env, signal, depth), ...(await journeys(env, signal, depth))];
+  return [
+    built,
+    size,
+    await timed('fault tests', () => faultTests(env, signal, depth)),
+    ...(await timed('journeys', () => journeys(env, signal, depth))),
+  ];
 }
 
 async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   const contents = contentsNow();
   const tallies = [
-    ...(await staticChecks(signal, depth)),
+    ...(await timed('static checks', () => staticChecks(signal, depth))),
     ...(await withTestDatabase(async (env) => [
-      await vitest(env, signal),
-      await fuzz(env, signal, depth),
-      ...(await smallYears(env, signal, depth)),
-      ...(depth === 'whole' ? await plantedInRules(env, signal) : []),
-      ...(depth === 'whole' ? await onImagesNode(env, signal) : []),
+      await timed('tests', () => vitest(env, signal)),
+      await timed('fuzz', () => fuzz(env, signal, depth)),
+      ...(await timed('small years', () => smallYears(env, signal, depth))),
+      ...(depth === 'whole' ? await timed('planted bugs', () => plantedInRules(env, signal)) : []),
+      ...(depth === 'whole' ? await timed("the image's Node", () => onImagesNode(env, signal)) : []),
       ...(await builtProduct(env, signal, depth)),
     ])),
   ];

@@ -1,0 +1,17 @@
+const steps: { name: string; ms: number }[] = [];
+
+/** Does a step of a run, and keeps how long it took. */
+export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    steps.push({ name, ms: performance.now() - began });
+  }
+}
+
+const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`;
+
+/** What the steps took so far, in a line; of a long run often only the end is kept. */
+export const stepTimes = (): string =>
+  steps.length === 0 ? '' : `\nTook: ${steps.map(({ name, ms }) => `${name} ${minutes(ms)}`).join(', ')}.\n`;
