@@ -1,6 +1,6 @@
 import { ROLES } from '@desk/contract/call';
 import { IndustryType } from '@desk/contract/words/lists';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea, citext, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 
 export const departmentsTable = pgTable('departments', {
@@ -149,7 +149,7 @@ export const idempotencyKeysTable = pgTable(
     /** When a node last said that it works on it. */
     heldAt: stamped('held_at'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.key] }), uniqueIndex().on(t.accountId, t.key), index().on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.accountId, t.key] }), index().on(t.createdAt)],
 );
 
 /** Facts about this installation, such as the fingerprint of its SECRET_KEY. */
