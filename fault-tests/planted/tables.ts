@@ -9,7 +9,7 @@ export const ofTables: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/db/schema/migrate.ts',
-        from: 'await withTries(() => inTransaction(client, () => bringUpToDate(client)));',
+        from: 'await withTries(client, () => inTransaction(client, () => bringUpToDate(client)));',
         to: 'await bringUpToDate(client);',
       },
     ],
@@ -21,7 +21,7 @@ export const ofTables: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/platform/db/schema/beforehand.ts',
-        from: 'await withTries(() => client.query(statement));',
+        from: "await client.query('set lock_timeout = 0');\n      await client.query(statement);",
         to: 'await client.query(insideTransaction(statement));',
       },
     ],

@@ -1,5 +1,7 @@
 -- The log is partitioned by year. What there is becomes the first partition as it is, without a row that moves or is read: its key and the
--- proof of its bound are of beforehand. The numbers go on, and who might read and add still may.
+-- proof of its bound are of beforehand. The numbers go on, and who might read and add still may. The first lock is the one that an
+-- autovacuum gives way to while reads and writes go past.
+LOCK TABLE "audit_log" IN SHARE UPDATE EXCLUSIVE MODE;--> statement-breakpoint
 LOCK TABLE "audit_log" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_pkey";--> statement-breakpoint
 DROP INDEX "audit_log_at_id_index";--> statement-breakpoint
@@ -35,7 +37,9 @@ BEGIN
     FROM pg_class c, aclexplode(c.relacl) g WHERE c.oid = 'audit_log_first'::regclass AND g.grantee NOT IN (0, c.relowner)
   LOOP
     EXECUTE format('GRANT %s ON "audit_log" TO %I', one.privilege, one.name);
-    EXECUTE format('REVOKE %s ON "audit_log_first" FROM %I', one.privilege, one.name);
+    IF one.privilege <> 'SELECT' THEN
+      EXECUTE format('REVOKE %s ON "audit_log_first" FROM %I', one.privilege, one.name);
+    END IF;
   END LOOP;
 END $$;--> statement-breakpoint
 -- What no other partition takes: none is missing, unless nobody has made them for a year or a clock is ahead.
@@ -45,6 +49,11 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "aud
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();--> statement-breakpoint
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log_rest"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();--> statement-breakpoint
+CREATE FUNCTION audit_years_end() RETURNS timestamptz LANGUAGE sql STABLE
+  SET search_path = public, pg_temp SET "TimeZone" = 'UTC' SET "DateStyle" = 'ISO' AS $$
+  SELECT max(substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''(.*)''\)')::timestamptz)
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'audit_log'::regclass
+$$;--> statement-breakpoint
 -- Makes the years that begin before an instant, three at most. With the rights of the owner, as the server's role makes no tables.
 CREATE FUNCTION make_audit_years(until timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET "TimeZone" = 'UTC' SET "DateStyle" = 'ISO' SET lock_timeout = '900ms' AS $$
@@ -52,10 +61,11 @@ DECLARE
   begins timestamptz;
   ends timestamptz;
   year text;
+  reader text;
 BEGIN
+  IF audit_years_end() >= until THEN RETURN; END IF;
   LOCK TABLE audit_log_rest IN ACCESS EXCLUSIVE MODE;
-  SELECT max(substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''(.*)''\)')::timestamptz) INTO begins
-    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'audit_log'::regclass;
+  begins := audit_years_end();
   FOR n IN 1..3 LOOP
     EXIT WHEN begins >= until;
     ends := begins + interval '1 year';
@@ -70,6 +80,13 @@ BEGIN
     EXECUTE format('CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()', year);
     EXECUTE format('ALTER TABLE audit_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', year, begins, ends);
+    -- A dump reads each partition by itself.
+    FOR reader IN
+      SELECT pg_get_userbyid(g.grantee) FROM pg_class c, aclexplode(c.relacl) g
+      WHERE c.oid = 'audit_log'::regclass AND g.privilege_type = 'SELECT' AND g.grantee NOT IN (0, c.relowner)
+    LOOP
+      EXECUTE format('GRANT SELECT ON %I TO %I', year, reader);
+    END LOOP;
     begins := ends;
   END LOOP;
 END $$;--> statement-breakpoint

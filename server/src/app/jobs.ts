@@ -38,9 +38,10 @@ const tidyUp: Task = async (_payload, services, signal) => {
   await deleteReplacedJobs(db);
   await db.execute(sql`delete from otp_challenges where expires_at < ${NOW} - interval '2 days'`);
   await db.execute(sql`delete from sessions where ends_at < ${NOW}`);
-  await makeAuditYears(db);
   const days = await retentionOf(db);
   await deleteExpired([...oldMessagesAndRuns(days), oldChecks(days), oldImports(days)], services, signal);
+  // Last: beside a backup it gives up, and is tried again an hour later.
+  await makeAuditYears(db);
 };
 
 /** Syncs of the external services, in the order in which they run at night. */

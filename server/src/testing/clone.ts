@@ -58,8 +58,7 @@ const LARGE_BYTES = 500_000;
 
 const isLarge = async () => {
   const { rows: sizes } = await pool.query<{ bytes: string }>(
-    `select max(pg_relation_size(name::regclass)) as bytes from unnest($1::text[]) as name`,
-    [names],
+    `select max(pg_relation_size(oid)) as bytes from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
   return Number(sizes[0]?.bytes) > LARGE_BYTES;
 };

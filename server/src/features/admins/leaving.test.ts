@@ -43,7 +43,11 @@ test('whoever is suspended has no open renewals any more: the manager has them, 
   expect((await suspend()).status).toBe(200);
 
   expect(await owners()).toEqual([id.Meera, id.Meera, id.Ravi]);
-  const entries = await server.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'assignee_changed'));
+  const entries = await server.db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'assignee_changed'))
+    .orderBy(auditLogTable.id);
   const change = { field: 'assigned_to', old: 'ravi@desk.example', new: 'meera@desk.example' };
   expect(entries.map(({ actor, changes }) => [actor, changes])).toEqual([
     ['asha@desk.example', [change]],

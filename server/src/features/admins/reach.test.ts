@@ -68,7 +68,9 @@ test.each(MATRIX)('nobody %s somebody who has %s beyond the own ones', async (_a
 
   expect(await acts({ desk, asha, ravi, menus: who.menus })).toMatchObject({ status: 424, reply: { message: BEYOND } });
 
-  const changed = (await desk.db.select().from(auditLogTable)).filter(({ actor }) => actor === asha.email);
+  const changed = (await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).filter(
+    ({ actor }) => actor === asha.email,
+  );
   expect(changed).toEqual([]);
   const { reply } = await (await desk.as({ email: 'all@desk.example' })).calls(admins.details, { email: ravi.email });
   expect(reply.admins).toMatchObject([{ admin_name: 'Ravi', status: 'ACTIVE', role: 'ADMIN' }]);

@@ -37,7 +37,10 @@ async function openDesk(env: Record<string, string> = {}) {
     (await root.calls(deadlines.setRules, { rules: { ...(await rules()), holiday_state }, ...(seen && { seen }) })).status; // prettier-ignore
   const holidays = async () => (await asha.calls(deadlines.holidays, {})).reply;
   const entries = async () =>
-    (await desk.db.select().from(auditLogTable)).map(({ action, changes }) => ({ action, changes }));
+    (await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).map(({ action, changes }) => ({
+      action,
+      changes,
+    }));
   return { ...desk, asha, root, calendar, lastSafeDays, rules, setState, holidays, entries };
 }
 

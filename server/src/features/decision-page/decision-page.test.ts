@@ -141,7 +141,11 @@ test('with three taps another number of seats is wished: a decision, an instruct
   const [toMember] = await mails(asha.email);
   expect(toMember?.text).toContain('Ravi Iyer said so by the link that ravi@acme.example has');
   expect(announced).toEqual([{ kind: 'month', month: '2026-12' }]);
-  const entries = await db.select().from(auditLogTable).where(eq(auditLogTable.subject, 'renewal'));
+  const entries = await db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.subject, 'renewal'))
+    .orderBy(auditLogTable.id);
   expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
     ['customer_decided', null],
     ['instruction_proposed', null],

@@ -26,7 +26,9 @@ test('passed on to a colleague: a link of their own, a mail, an audit entry; onc
   expect(got[0]?.text).toContain('Ravi I. (ravi@acme.example) asks you to decide');
   const links = await db.select().from(decisionLinksTable).orderBy(decisionLinksTable.id);
   expect(links).toMatchObject([{ forwardedFromId: null }, { recipient: 'nisha@acme.example', forwardedFromId: 1 }]);
-  expect(await db.select().from(auditLogTable).where(eq(auditLogTable.action, 'offer_forwarded'))).toMatchObject([
+  expect(
+    await db.select().from(auditLogTable).where(eq(auditLogTable.action, 'offer_forwarded')).orderBy(auditLogTable.id),
+  ).toMatchObject([
     { actor: 'ravi@acme.example (by link, Ravi I.)', actorId: null, subject: 'customer', subjectId: customerId },
   ]);
   await decide(linkIn(got[0]?.text), { choice: 'renew', name: 'Nisha' });

@@ -76,7 +76,11 @@ test('where nothing was offered yet, a quote is made of what they have', async (
   });
   expect(await mailRows('mira@acme.example')).toMatchObject([{ offerId: made.id }]);
   expect(await hashOf(made.id)).toBe(made.documentHash);
-  const entries = await db.select().from(auditLogTable).where(eq(auditLogTable.action, 'offer_made'));
+  const entries = await db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'offer_made'))
+    .orderBy(auditLogTable.id);
   expect(entries.at(-1)).toMatchObject({ actor: 'mira@acme.example', subjectId: other.customerId });
 });
 

@@ -31,7 +31,11 @@ test('forty of one go to three others by what they have, are looked at before, a
   const given = await asha.calls(handOver.give, { from: { account_id: meenal.id }, rows: reply.rows });
   expect(given).toMatchObject({ status: 200, reply: { count: 6, left: [], left_count: 0 } });
   expect(Object.values(await owners()).filter((id) => id === meenal.id)).toEqual([]);
-  const entries = await server.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'assignee_changed'));
+  const entries = await server.db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'assignee_changed'))
+    .orderBy(auditLogTable.id);
   expect(entries).toHaveLength(6);
   expect(entries[0]).toMatchObject({
     actor: 'asha@desk.example',

@@ -108,7 +108,11 @@ test('what cannot be delivered for good is not tried again, and whoever has the 
   expect(item?.sentence).toBe(
     `The mail to ${RAVI} bounced: there is no such mailbox. Send it to Meera Shah, meera@acme.example.`,
   );
-  const entries = await room.desk.db.select().from(auditLogTable).where(eq(auditLogTable.action, 'address_silenced'));
+  const entries = await room.desk.db
+    .select()
+    .from(auditLogTable)
+    .where(eq(auditLogTable.action, 'address_silenced'))
+    .orderBy(auditLogTable.id);
   expect(entries).toMatchObject([{ subject: 'customer', subjectId: room.customerId }]);
 });
 

@@ -148,7 +148,7 @@ test('an export is recorded with its filter and its number of rows', async () =>
 
   await asha.calls(renewals.exportMonthly, { email: asha.email, month: '2027-04', mine: false });
 
-  const [entry] = await desk.db.select().from(auditLogTable);
+  const [entry] = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
   expect(entry).toMatchObject({
     actor: asha.email,
     action: 'exported',
@@ -196,7 +196,7 @@ test('a browser that goes away during the download frees the connection, and the
     asking.end('{}');
   });
 
-  const entry = async () => (await desk.db.select().from(auditLogTable))[0];
+  const entry = async () => (await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id))[0];
   for (let tries = 0; tries < 200 && (await entry()) === undefined; tries += 1) await pause(25);
   expect((await entry())?.changes).toEqual([{ field: 'rows', old: null, new: 'not sent to the end' }]);
   const exporting = async () => {
@@ -226,7 +226,9 @@ test('who asks for JSON gets the rows of the month, and the record says so', asy
   expect(await rows({}, json)).toEqual([['april.example'], json]);
   for (const accept of ['*/*', 'text/csv', 'text/csv, application/json'])
     expect(await rows({ month: '2027-05' }, accept)).toEqual(['a file', 'text/csv']);
-  const entries = (await desk.db.select().from(auditLogTable)).filter(({ action }) => action === 'exported');
+  const entries = (await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id)).filter(
+    ({ action }) => action === 'exported',
+  );
   expect(entries[0]?.changes).toContainEqual({ field: 'rows', old: null, new: '1' });
   expect(entries[2]?.changes).toContainEqual({ field: 'month', old: null, new: '2027-04' });
 });

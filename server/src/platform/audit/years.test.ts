@@ -43,6 +43,20 @@ test('years are made thirteen months ahead, once, whoever asks', async () => {
   await expect(desk.pool.query(`truncate audit_log_${first}`)).rejects.toThrow('append-only');
 });
 
+test('where no year is to be made, nobody who reads the log is waited for', async () => {
+  const { desk, first } = await aDesk();
+  setTestClock(() => new Date(`${first - 2}-06-01T00:00:00Z`));
+  const reader = await desk.pool.connect();
+  try {
+    await reader.query('begin');
+    await reader.query('select count(*) from audit_log');
+    await makeAuditYears(desk.services.db);
+  } finally {
+    await reader.query('rollback');
+    reader.release();
+  }
+});
+
 test('what was written before its year was made is found before and after, and nothing of it can be changed', async () => {
   const { desk, first } = await aDesk();
   setTestClock(() => new Date(`${first}-03-04T05:06:07Z`));

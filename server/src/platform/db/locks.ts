@@ -26,6 +26,7 @@ const LOCKS = [
   'deadline digests',
   'reminders',
   'inbound mail',
+  'schema in use',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 

@@ -98,6 +98,30 @@ describe.each([
     expect(await kept()).toEqual([1, 2]);
   });
 
+  test('where it cannot begin, nothing that was asked for at the same time runs either', async () => {
+    const { db } = await opened(isPooled);
+    const told: string[] = [];
+    const both = (options?: { isolationLevel: 'serializable' }) =>
+      db.transaction(async (tx) => {
+        const asked = [1, 2].map((n) => tx.execute(sql`insert into pipelined values (${n})`));
+        told.push(...(await Promise.allSettled(asked)).map(({ status }) => status));
+      }, options);
+    await expect(both({ isolationLevel: 'nonsense' as 'serializable' })).rejects.toThrow();
+    expect([told, await kept()]).toEqual([['rejected', 'rejected'], []]);
+    await both();
+    expect(await kept()).toEqual([1, 2]);
+  });
+
+  test('a commit is not done where a statement had failed and its error was passed over', async () => {
+    const { db } = await opened(isPooled);
+    const careless = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into pipelined values (${1})`);
+      await tx.execute(sql`insert into pipelined values (${1})`).catch(() => undefined);
+    });
+    await expect(careless).rejects.toMatchObject({ cause: { code: '25P02' } });
+    expect(await kept()).toEqual([]);
+  });
+
   test('what has no parameters, and a stream, follow a begin of their own', async () => {
     const { pool, db } = await opened(isPooled);
     const inside = `select now() = statement_timestamp() as "isAlone", current_setting('transaction_isolation') as level`;

@@ -14,7 +14,9 @@ interface Question {
 /** Alone, or as a pooler is told it, with settings of the transaction. */
 const BEGINS = /^\s*begin\b[^;]*(?:; set local \w+ = \d+)*$/i;
 const COMMITS = /^\s*commit\s*;?\s*$/i;
+const ROLLBACKS = /^\s*rollback\s*;?\s*$/i;
 const ENDS = /^\s*(?:commit|rollback)\s*;?\s*$/i;
+const IN_FAILED_TRANSACTION = '25P02';
 const NOTHING = { rows: [], rowCount: null };
 
 const connectionOf = (client: ClientBase): Connection => Reflect.get(client, 'connection') as Connection;
@@ -33,6 +35,16 @@ function isSingle(question: unknown, given: readonly unknown[]): question is Que
   return Array.isArray(values) && values.length > 0;
 }
 
+/** A statement of it failed, and whoever asked for it went on all the same. */
+function refuseRollback(result: QueryResult): QueryResult {
+  if (result.command !== 'ROLLBACK') return result;
+  const message = 'The transaction was undone, as one of its statements had failed.';
+  throw Object.assign(new Error(message), { code: IN_FAILED_TRANSACTION });
+}
+
+const commitOf = (text: string, asked: unknown): unknown =>
+  COMMITS.test(text) && asked instanceof Promise ? asked.then(refuseRollback) : asked;
+
 /**
  * Saves round trips of transactions: a `begin` is held back and sent with the first statement that follows, and a last statement takes its
  * `commit` along. A transaction in which nothing was asked is not sent at all.
@@ -42,6 +54,13 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
   const ask = client.query.bind(client) as Ask;
   let held: string | undefined;
   let isCommitted = false;
+  let isCut = false;
+
+  /** Where no transaction began nothing may be done: what waits is not sent on a connection that is cut before PostgreSQL is ready for it. */
+  const cut = (): void => {
+    isCut = true;
+    connectionOf(client).stream.destroy();
+  };
 
   const askWith = ({ commits, ...question }: Question, values: unknown): Promise<QueryResult> => {
     // A pooler's `begin` has settings of the transaction with it.
@@ -50,10 +69,16 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
     const asked = new Promise<QueryResult>((resolve, reject) => {
       const done = (error: Error | null, result: QueryResult) => {
         isCommitted = commits === true && error === null;
-        if (error === null) resolve(result);
-        else reject(error);
+        if (error === null) {
+          resolve(result);
+          return;
+        }
+        if (!query.isBegun) cut();
+        reject(error);
       };
-      ask(new PipelinedQuery(question, values, { before, after: commits === true ? ['commit'] : [] }, done));
+      const after = commits === true ? ['commit'] : [];
+      const query = new PipelinedQuery(question, values, { before, after }, done);
+      ask(query);
     });
     return asked.catch((error: unknown) => {
       // As the driver does: the stack of the socket tells nobody who asked.
@@ -66,15 +91,17 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
   const sendHeld = (): void => {
     const begin = held;
     held = undefined;
-    // What waits behind it is not sent on a connection that is cut before PostgreSQL says that it is ready.
     ask(begin, (error: unknown) => {
-      if (error !== null) connectionOf(client).stream.destroy();
+      if (error !== null) cut();
     });
   };
 
-  /** Whether it is the end of a transaction that was never sent, or is committed already. */
+  /** Whether it is the end of a transaction that was never sent, that did not begin, or that is committed already. */
   const isEndOfNothing = (text: string): boolean =>
-    (held !== undefined && ENDS.test(text)) || (isCommitted && COMMITS.test(text));
+    (held !== undefined && ENDS.test(text)) || (isCut && ROLLBACKS.test(text)) || (isCommitted && COMMITS.test(text));
+
+  const isPipelined = (question: unknown, given: readonly unknown[]): question is Question =>
+    isSingle(question, given) && (held !== undefined || question.commits === true);
 
   client.query = ((question: unknown, ...given: unknown[]) => {
     const text = textOf(question);
@@ -84,10 +111,9 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
       isCommitted = false;
       return Promise.resolve(NOTHING);
     }
-    if (isSingle(question, given) && (held !== undefined || question.commits === true))
-      return askWith(question, given[0]);
+    if (isPipelined(question, given)) return askWith(question, given[0]);
     if (held !== undefined) sendHeld();
-    return ask(question, ...given);
+    return commitOf(text, ask(question, ...given));
   }) as typeof client.query;
   return () => held !== undefined;
 }

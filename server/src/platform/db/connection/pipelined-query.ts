@@ -47,6 +47,11 @@ export class PipelinedQuery extends Query {
     this.#waitsFor = around.before.length;
   }
 
+  /** Whether all of those before it are done. */
+  get isBegun(): boolean {
+    return this.#waitsFor === 0;
+  }
+
   override prepare(wire: Wire): void {
     for (const text of this.#around.before) send(wire, text);
     super.prepare(wire);

@@ -114,6 +114,16 @@ describe('a server whose role owns nothing', () => {
     await ask(roles.server, 'insert into later default values');
   });
 
+  test('alone makes years of the audit log, also where a restore forgot who may', async () => {
+    await ask(roles.owner, 'grant execute on function make_audit_years(timestamptz) to public');
+    await prepareDatabase(readConfig(roles.env));
+
+    await ask(roles.server, 'select make_audit_years(now())');
+    const stranger = await scratchRole();
+    const address = addressOf(roles.name, stranger);
+    await expect(ask(address, 'select make_audit_years(now())')).rejects.toThrow('permission denied');
+  });
+
   test('is not warned of its role; one that owns the tables, is a superuser or may create roles is, in production', async () => {
     expect(await linesOf(roles.env)).toEqual([]);
     const [line] = await linesOf({ DATABASE_URL: roles.superuser });

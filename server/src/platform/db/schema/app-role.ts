@@ -45,13 +45,14 @@ async function grantTo(client: ClientBase, { quoted: role }: Role): Promise<void
     grant select, usage on all sequences in schema public, graphile_worker to ${role};
     grant execute on all functions in schema graphile_worker to ${role};
     revoke update, delete, truncate on audit_log from ${role};
+    revoke all on function make_audit_years(timestamptz) from public;
     grant execute on function make_audit_years(timestamptz) to ${role};
     revoke insert, update, delete on graphile_worker.migrations from ${role}`);
-  // What is read and added goes through the log itself: of its partitions a role may do nothing.
+  // What is added goes through the log itself. pg_dump reads its partitions one by one.
   const { rows: partitions } = await client.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.audit_log'::regclass`,
   );
-  for (const { name } of partitions) await client.query(`revoke all on ${name} from ${role}`);
+  for (const { name } of partitions) await client.query(`revoke insert, update, delete on ${name} from ${role}`);
   // The queue hides its rows from all but its owner; what a role may do with them is said by the grants above.
   const { rows: queues } = await client.query<{ queue: string }>(
     `select c.oid::regclass::text as queue from pg_class c

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, ask, scratchDatabase, scratchRole } from '../../../testing/scratch.ts';
+import { lockNumber } from '../locks.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { migrate, migrateTo } from './migrate.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
@@ -77,6 +78,39 @@ test('nodes of a new version that start at once wait for each other, however lon
   expect(await levelOf(url)).toBe(neededLevel());
 });
 
+test('a node of the version before that starts meanwhile has the lock of the schema at once, and is not waited for', async () => {
+  const { url } = await before(BY_YEAR);
+  const [long, old] = [await open(url), await open(url)];
+  await long.query('begin');
+  await long.query(ENTRY, [1]);
+
+  const migrating = migrate(url);
+  const isBuilding = async () => (await ask(url, 'select from pg_stat_progress_create_index')).length === 1;
+  await vi.waitUntil(isBuilding, { timeout: 20_000, interval: 20 });
+  await old.query(`set statement_timeout = '2s'`);
+  await old.query('begin');
+  await old.query('select pg_advisory_xact_lock($1)', [lockNumber('schema')]);
+  await old.query('commit');
+  await long.query('commit');
+  await migrating;
+
+  expect(await levelOf(url)).toBe(neededLevel());
+});
+
+test('a bound that an upgrade of long ago left is moved', async () => {
+  const { url } = await before(BY_YEAR);
+  const near = new Date().getUTCFullYear() + 3;
+  await ask(url, `alter table audit_log add constraint audit_log_first_years check (at < '${near}-01-01 00:00:00+00')`);
+
+  await migrate(url);
+
+  const [row] = await ask<{ bound: string }>(
+    url,
+    `select pg_get_expr(relpartbound, oid) as bound from pg_class where oid = 'audit_log_first'::regclass`,
+  );
+  expect(row?.bound).not.toContain(String(near));
+});
+
 test('what a node left that was killed while it made an index is made anew', async () => {
   const { url } = await before(BY_YEAR);
   // Of the same name, and not to its end: not all actors are different.
@@ -106,7 +140,11 @@ test('the server’s role goes on reading and adding without a moment in between
 
   await ask(server, `insert into audit_log (actor, action, subject, changes, at) values ('a', 'b', 'c', '[]', now())`);
   expect(await countOf(server)).toEqual({ entries: ENTRIES + 1, newest: ENTRIES + 1 });
-  for (const statement of ['select from audit_log_first', 'select from audit_log_rest', 'delete from audit_log'])
+  for (const statement of [
+    'insert into audit_log_first default values',
+    'delete from audit_log_first',
+    'delete from audit_log',
+  ])
     await expect(ask(server, statement), statement).rejects.toThrow('permission denied');
   await expect(ask(server, 'select make_audit_years(now())')).rejects.toThrow('permission denied');
 });

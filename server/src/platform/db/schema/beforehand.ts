@@ -3,37 +3,47 @@ import pg from 'pg';
 import { knownMigrations } from './schema-level.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-const TRIES = 3;
+/**
+ * Whoever waits for a lock that others have to wait for makes them wait, too: less than a second. Only the last try outlasts an autovacuum,
+ * which gives way after one (`deadlock_timeout`).
+ */
+const LONGEST_WAITS = ['900ms', '900ms', '3s'] as const;
 const BETWEEN_TRIES_MS = 500;
-/** Whoever waits for a table lock makes all that come after it wait, too. */
-const LONGEST_WAIT = '500ms';
 
 /** Whether a statement gave up on a lock. */
 export const hasWaited = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 /** Does something again where it gave up on a table that others use, a few times in a few seconds. */
-export async function withTries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+export async function withTries<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  const left: string[] = [...LONGEST_WAITS];
+  for (;;) {
+    await client.query(`set lock_timeout = '${left.shift()}'`);
     try {
       return await work();
     } catch (error) {
-      if (!hasWaited(error) || tries === TRIES) throw error;
+      if (!hasWaited(error) || left.length === 0) throw error;
       await pause(BETWEEN_TRIES_MS);
     }
   }
 }
 
 const IS_CONCURRENT = / concurrently /i;
+/** What reads and writes of others go past while it waits. */
+const HOLDS_UP_NOBODY = / concurrently | validate constraint /i;
 
 /** For a transaction, in which nobody else sees the table anyway. */
 export const insideTransaction = (statement: string): string => statement.replace(IS_CONCURRENT, ' ');
 
-/** Indexes that were not made to their end: they are of no use, and their names are taken. PostgreSQL's own rebuilding names them so. */
+/**
+ * Indexes of ours that were not made to their end: they are of no use, and their names are taken. Not those that somebody is just making;
+ * PostgreSQL's own rebuilding names them so.
+ */
 async function dropUnfinishedIndexes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
-     where not i.indisvalid and c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relname !~ '_cc(new|old)\\d*$'`,
+     where not i.indisvalid and c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relname !~ '_cc(new|old)\\d*$'
+       and pg_has_role(c.relowner, 'usage') and not exists (select from pg_stat_progress_create_index p where p.index_relid = c.oid)`,
   );
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
@@ -49,8 +59,9 @@ export async function prepareWhileInUse(client: pg.ClientBase, level: number): P
   if (statements.length === 0) return;
   await dropUnfinishedIndexes(client);
   for (const statement of statements) {
-    // To wait for transactions to end holds up nobody; only a lock does.
-    await client.query(`set lock_timeout = '${IS_CONCURRENT.test(statement) ? 0 : LONGEST_WAIT}'`);
-    await withTries(() => client.query(statement));
+    if (HOLDS_UP_NOBODY.test(statement)) {
+      await client.query('set lock_timeout = 0');
+      await client.query(statement);
+    } else await withTries(client, () => client.query(statement));
   }
 }

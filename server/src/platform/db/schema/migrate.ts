@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { lockNumber } from '../locks.ts';
+import { lockNumber, type Lock } from '../locks.ts';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
@@ -11,8 +11,6 @@ import { inTransaction, withClient } from '../connection/one-client.ts';
 import { lacksMenus, upsertMenus } from './menus.ts';
 import { knownMigrations, neededLevel, reachedLevel, refusalOf } from './schema-level.ts';
 
-/** Waiting for a table lock blocks every later query on the table: no migration may wait longer than this, and rather tries again. */
-const LONGEST_WAIT = '900ms';
 /** A host that was lost between two statements holds its tables for no longer. */
 const LONGEST_IDLE = '60s';
 const BETWEEN_TRIES_MS = 200;
@@ -56,23 +54,26 @@ async function refuseHalfRestored(client: pg.ClientBase): Promise<void> {
   if (half !== undefined) throw new BadSetting(half);
 }
 
-/** An index that is made while people work waits for every statement there is: who waited for its node in one would wait for ever. */
-async function lockSchema(client: pg.ClientBase): Promise<void> {
+/** Until the session ends. An index that is made while people work waits for every statement there is: who waited for its node in one would wait for ever. */
+async function lockForSession(client: pg.ClientBase, lock: Lock): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      lockNumber('schema'),
+      lockNumber(lock),
     ]);
     if (rows[0]?.locked === true) return;
     await pause(BETWEEN_TRIES_MS);
   }
 }
 
-/** Under the lock of the schema: another node may have been first. */
-async function whileInUse(client: pg.ClientBase): Promise<void> {
+/** Another node may be first. Nodes of the version before wait in a statement for the lock of the schema, which is not held for an index so. */
+async function migrateWhileInUse(client: pg.ClientBase): Promise<void> {
+  await lockForSession(client, 'schema in use');
+  await refuseHalfRestored(client);
   const level = await reachedLevel(client);
   if (level > 0) await prepareWhileInUse(client, level);
-  await client.query(`set lock_timeout = '${LONGEST_WAIT}'`);
-  await withTries(() => inTransaction(client, () => bringUpToDate(client)));
+  await lockForSession(client, 'schema');
+  await refuseHalfRestored(client);
+  await withTries(client, () => inTransaction(client, () => bringUpToDate(client)));
 }
 
 /** With a pool of our own: a line that is lost while the library closes its one would end the process. */
@@ -102,10 +103,8 @@ export async function migrate(url: string): Promise<void> {
     refuseBeforeRelease(client, reached);
     // A newer version's menus are left to it.
     if (reached < neededLevel() || (reached === neededLevel() && (await lacksMenus(client)))) {
-      await lockSchema(client);
-      await refuseHalfRestored(client);
       await client.query(`set ${USER_TIMEOUT}; set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
-      await whileInUse(client).catch((error: unknown) => {
+      await migrateWhileInUse(client).catch((error: unknown) => {
         throw explainError(error);
       });
     }
