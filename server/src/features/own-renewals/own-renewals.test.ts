@@ -126,11 +126,8 @@ test("a decision stands in the customer's list, in the staff's history, on the r
     { renewal_id: id, followup_comments: sentence, confirmation_status: 'In Discussion', highlight_case: null },
   ]);
   expect((await row(id))?.version).toBe(2);
-  const entries = await desk.db
-    .select()
-    .from(auditLogTable)
-    .where(eq(auditLogTable.subject, 'renewal'))
-    .orderBy(auditLogTable.id);
+  const all = await desk.db.select().from(auditLogTable).orderBy(auditLogTable.id);
+  const entries = all.filter(({ subject }) => subject === 'renewal');
   const about = { actor: 'ravi@acme.example', subject: 'renewal', subjectId: id };
   expect(entries).toMatchObject(['customer_decided', 'instruction_proposed'].map((action) => ({ action, ...about })));
   expect(entries[0]?.changes).toEqual(
