@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
-import { stepTimes } from './step-times.ts';
+import { stepTimes } from './checks/step-times.ts';
 import { stopSignal } from './stopping.ts';
 import { ending, sum, type Tally } from './tally.ts';
 import { startTestPostgres } from './postgres/test-postgres.ts';

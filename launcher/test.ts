@@ -6,7 +6,7 @@ import { counted, fuzz, scriptCheck, smallYears, staticChecks, faultTests, vites
 import { onImagesNode } from './image-node.ts';
 import { plantedInRules } from './planted/run.ts';
 import { withProgress } from './progress.ts';
-import { timed } from './step-times.ts';
+import { timed } from './checks/step-times.ts';
 import type { Tally } from './tally.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
 import { messageOf } from './trouble.ts';

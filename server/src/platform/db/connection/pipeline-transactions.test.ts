@@ -62,7 +62,7 @@ describe.each([
     expect(await kept()).toEqual([2, 3]);
   });
 
-  test('a first statement that fails is told, and its transaction is undone', async () => {
+  test('a first statement that fails is statuses, and its transaction is undone', async () => {
     const { db } = await opened(isPooled);
     const half = (n: number) => db.transaction(async (tx) => {
       const { rows } = await tx.execute(sql`select 10 / ${n}::int as half`);
@@ -100,14 +100,14 @@ describe.each([
 
   test('where it cannot begin, nothing that was asked for at the same time runs either', async () => {
     const { db } = await opened(isPooled);
-    const told: string[] = [];
+    const statuses: string[] = [];
     const both = (options?: { isolationLevel: 'serializable' }) =>
       db.transaction(async (tx) => {
         const asked = [1, 2].map((n) => tx.execute(sql`insert into pipelined values (${n})`));
-        told.push(...(await Promise.allSettled(asked)).map(({ status }) => status));
+        statuses.push(...(await Promise.allSettled(asked)).map(({ status }) => status));
       }, options);
     await expect(both({ isolationLevel: 'nonsense' as 'serializable' })).rejects.toThrow();
-    expect([told, await kept()]).toEqual([['rejected', 'rejected'], []]);
+    expect([statuses, await kept()]).toEqual([['rejected', 'rejected'], []]);
     await both();
     expect(await kept()).toEqual([1, 2]);
   });
