@@ -62,7 +62,7 @@ describe.each([
     expect(await kept()).toEqual([2, 3]);
   });
 
-  test('a first statement that fails is statuses, and its transaction is undone', async () => {
+  test('a first statement that fails is told, and its transaction is undone', async () => {
     const { db } = await opened(isPooled);
     const half = (n: number) => db.transaction(async (tx) => {
       const { rows } = await tx.execute(sql`select 10 / ${n}::int as half`);
