@@ -32,7 +32,7 @@ const asBefore = (): string => `
   create index audit_log_actor_at_id_index on audit_log (actor, at, id);
   create trigger audit_log_append_only before update or delete or truncate on audit_log
     for each statement execute function refuse_audit_change();
-  drop function make_audit_years(timestamptz);
+  drop function make_audit_years(timestamptz), audit_years_end();
   delete from drizzle.__drizzle_migrations where created_at >= ${knownMigrations().find(({ tag }) => tag === BY_YEAR)?.level ?? 0};
   commit`;
 
