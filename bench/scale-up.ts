@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { inTransaction } from '../server/src/platform/db/connection/one-client.ts';
 import { withoutIndexes } from './data-set.ts';
 import { earlierTerms } from './earlier-terms.ts';
 import { countOf } from './growth.ts';
@@ -14,25 +15,14 @@ const MEGABYTE = 1_024 * 1_024;
 
 type Work = readonly [name: string, work: () => Promise<Line[]>];
 
-/** In one transaction: nothing half grown is left, and no vacuum reads what is just being written. */
-async function inOneGo(client: Client, statements: readonly string[]): Promise<void> {
-  await client.query('begin');
-  try {
-    for (const statement of statements) await client.query(statement);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 /** Stores `more` terms of earlier years. */
 export async function grow(client: Client, more: number): Promise<void> {
-  await inOneGo(client, [
-    'set local synchronous_commit = off',
-    "set local maintenance_work_mem = '1GB'",
-    ...withoutIndexes(await earlierTerms(client, more)),
-  ]);
+  const statements = withoutIndexes(await earlierTerms(client, more));
+  // In one transaction: nothing half grown is left, and no vacuum reads what is just being written.
+  await inTransaction(client, async () => {
+    await client.query("set local synchronous_commit = off; set local maintenance_work_mem = '1GB'");
+    for (const statement of statements) await client.query(statement);
+  });
   await client.query('vacuum analyze renewals');
   // What is still to be written to the disk shall not be written while the answers are measured; who may not say so waits less exactly.
   await client.query('do $$ begin checkpoint; exception when insufficient_privilege then null; end $$');

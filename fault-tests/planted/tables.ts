@@ -20,7 +20,7 @@ export const ofTables: readonly PlantedBug[] = [
     sign: 'somebody waited for the migration',
     changes: [
       {
-        file: 'server/src/platform/db/schema/beforehand.ts',
+        file: 'server/src/platform/db/schema/online-migrations.ts',
         from: "await client.query('set lock_timeout = 0');\n      await client.query(statement);",
         to: 'await client.query(insideTransaction(statement));',
       },

@@ -1,5 +1,5 @@
 -- The log is partitioned by year. What there is becomes the first partition as it is, without a row that moves or is read: its key and the
--- proof of its bound are of beforehand. The numbers go on, and who might read and add still may. The first lock is the one that an
+-- proof of its bound are there, from `online/`. The numbers go on, and who might read and add still may. The first lock is the one that an
 -- autovacuum gives way to while reads and writes go past.
 LOCK TABLE "audit_log" IN SHARE UPDATE EXCLUSIVE MODE;--> statement-breakpoint
 LOCK TABLE "audit_log" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint

@@ -26,7 +26,7 @@ const LOCKS = [
   'deadline digests',
   'reminders',
   'inbound mail',
-  'schema in use',
+  'online migrations',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 

@@ -15,7 +15,6 @@ interface Question {
 const BEGINS = /^\s*begin\b[^;]*(?:; set local \w+ = \d+)*$/i;
 const COMMITS = /^\s*commit\s*;?\s*$/i;
 const ROLLBACKS = /^\s*rollback\s*;?\s*$/i;
-const ENDS = /^\s*(?:commit|rollback)\s*;?\s*$/i;
 const IN_FAILED_TRANSACTION = '25P02';
 const NOTHING = { rows: [], rowCount: null };
 
@@ -98,7 +97,8 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
 
   /** Whether it is the end of a transaction that was never sent, that did not begin, or that is committed already. */
   const isEndOfNothing = (text: string): boolean =>
-    (held !== undefined && ENDS.test(text)) || (isCut && ROLLBACKS.test(text)) || (isCommitted && COMMITS.test(text));
+    ((held !== undefined || isCut) && ROLLBACKS.test(text)) ||
+    ((held !== undefined || isCommitted) && COMMITS.test(text));
 
   const isPipelined = (question: unknown, given: readonly unknown[]): question is Question =>
     isSingle(question, given) && (held !== undefined || question.commits === true);

@@ -90,6 +90,7 @@ describe('a server whose role owns nothing', () => {
 
   test('may read all that a backup by pg_dump reads', async () => {
     await ask(roles.server, 'select last_value from drizzle.__drizzle_migrations_id_seq');
+    await ask(roles.server, 'select from audit_log_first, audit_log_rest');
   });
 
   test('starts without the owner’s address once the database is prepared, and is told in one sentence before', async () => {

@@ -3,7 +3,7 @@ import { lockNumber, type Lock } from '../locks.ts';
 import { runMigrations as runWorkerMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { BadSetting } from '../../../config.ts';
-import { hasWaited, insideTransaction, prepareWhileInUse, withTries } from './beforehand.ts';
+import { hasWaited, insideTransaction, migrateOnline, withTries } from './online-migrations.ts';
 import { halfRestored } from './half-restored.ts';
 import { Client, clientConfig } from '../connection/client.ts';
 import { USER_TIMEOUT } from '../connection/keepalive.ts';
@@ -22,7 +22,7 @@ export async function migrateTo(client: pg.ClientBase, level: number): Promise<v
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   for (const migration of knownMigrations()) {
     if (migration.level <= reached || migration.level > level) continue;
-    for (const statement of migration.beforehand) await client.query(insideTransaction(statement));
+    for (const statement of migration.online) await client.query(insideTransaction(statement));
     for (const statement of migration.statements) await client.query(statement);
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       migration.hash,
@@ -66,11 +66,11 @@ async function lockForSession(client: pg.ClientBase, lock: Lock): Promise<void> 
 }
 
 /** Another node may be first. Nodes of the version before wait in a statement for the lock of the schema, which is not held for an index so. */
-async function migrateWhileInUse(client: pg.ClientBase): Promise<void> {
-  await lockForSession(client, 'schema in use');
+async function migrateUnderLocks(client: pg.ClientBase): Promise<void> {
+  await lockForSession(client, 'online migrations');
   await refuseHalfRestored(client);
   const level = await reachedLevel(client);
-  if (level > 0) await prepareWhileInUse(client, level);
+  if (level > 0) await migrateOnline(client, level);
   await lockForSession(client, 'schema');
   await refuseHalfRestored(client);
   await withTries(client, () => inTransaction(client, () => bringUpToDate(client)));
@@ -104,7 +104,7 @@ export async function migrate(url: string): Promise<void> {
     // A newer version's menus are left to it.
     if (reached < neededLevel() || (reached === neededLevel() && (await lacksMenus(client)))) {
       await client.query(`set ${USER_TIMEOUT}; set idle_in_transaction_session_timeout = '${LONGEST_IDLE}'`);
-      await migrateWhileInUse(client).catch((error: unknown) => {
+      await migrateUnderLocks(client).catch((error: unknown) => {
         throw explainError(error);
       });
     }

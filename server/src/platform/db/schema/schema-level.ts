@@ -10,8 +10,8 @@ export interface Migration {
   /** The level that it brings: the milliseconds at which it was made. The database keeps this number of each. */
   level: number;
   hash: string;
-  /** Come before the others, and where the database has tables outside of a transaction (`prepareWhileInUse`). */
-  beforehand: string[];
+  /** Come before the others, and where the database has tables outside of a transaction (`migrateOnline`). */
+  online: string[];
   statements: string[];
 }
 
@@ -28,7 +28,7 @@ function folder(): string {
 /** As drizzle parts statements from each other. */
 const BREAKPOINT = '--> statement-breakpoint';
 
-function beforehandOf(path: string): string[] {
+function onlineOf(path: string): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split(BREAKPOINT) : [];
 }
 
@@ -42,7 +42,7 @@ export function knownMigrations(): Migration[] {
     tag: entries[n]?.tag ?? '',
     level: folderMillis,
     hash,
-    beforehand: beforehandOf(`${migrationsFolder}/beforehand/${entries[n]?.tag}.sql`),
+    online: onlineOf(`${migrationsFolder}/online/${entries[n]?.tag}.sql`),
     statements: sql,
   }));
 }

@@ -7,7 +7,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Whoever waits for a lock that others have to wait for makes them wait, too: less than a second. Only the last try outlasts an autovacuum,
  * which gives way after one (`deadlock_timeout`).
  */
-const LONGEST_WAITS = ['900ms', '900ms', '3s'] as const;
+const LONGEST_WAITS = ['900ms', '900ms', '1500ms'] as const;
 const BETWEEN_TRIES_MS = 500;
 
 /** Whether a statement gave up on a lock. */
@@ -54,8 +54,8 @@ async function dropUnfinishedIndexes(client: pg.ClientBase): Promise<void> {
  * the first migration, so they name what every released version has.
  * @param level above 0: of a database that has tables.
  */
-export async function prepareWhileInUse(client: pg.ClientBase, level: number): Promise<void> {
-  const statements = knownMigrations().flatMap((one) => (one.level > level ? one.beforehand : []));
+export async function migrateOnline(client: pg.ClientBase, level: number): Promise<void> {
+  const statements = knownMigrations().flatMap((one) => (one.level > level ? one.online : []));
   if (statements.length === 0) return;
   await dropUnfinishedIndexes(client);
   for (const statement of statements) {
