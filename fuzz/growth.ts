@@ -21,10 +21,11 @@ const RECORDS = ['audit_log', 'throttles', 'month_revisions', 'work_revisions'];
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts the rows of every table of the product but the records of what was tried and the counts of what was written. */
+/** Counts the rows of every table of the product, partitions with their table, but the records of what was tried and the counts of what was written. */
 export async function rowCounter(client: pg.Client): Promise<() => Promise<Counts>> {
   const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition and relname <> all($1)`,
     [RECORDS],
   );
   const counted = rows.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`).join(', ');
