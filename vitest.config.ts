@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { plantedBug } from './launcher/planted/plugin.ts';
 
+/** Not how long a test takes, which is seconds: a shared machine may stand still for a minute, and no test is wrong for that. */
+const STALLED_MS = 180_000;
+
 /** One PostgreSQL and one migrated template database a run. */
 const globalSetup = ['server/src/testing/database.ts'];
 
-const aboutServer = { globalSetup, testTimeout: 60_000, hookTimeout: 60_000 };
+const aboutServer = { globalSetup, testTimeout: STALLED_MS, hookTimeout: STALLED_MS };
 /** What puts another module in the place of a library, shares neighbours by a module, or counts what a process and its database did. */
 const APART = [
   'server/src/features/access/{busy,hidden,login}.test.ts',
@@ -24,12 +27,12 @@ const server = {
   exclude: APART,
 };
 /** What the simulated year is assessed and printed by: no database. */
-const year = { name: 'year', isolate: false, include: ['year/**/*.test.ts'], testTimeout: 60_000 };
+const year = { name: 'year', isolate: false, include: ['year/**/*.test.ts'], testTimeout: STALLED_MS };
 const apart = { ...aboutServer, name: 'server-apart', include: APART };
 
 /** What looks at the one router or the one client of a page, and what needs no page. */
 const PAGES_APART = ['web/src/{app/router,api/client,features/renewals/model,kit/text/business}.test.ts'];
-const aboutWeb = { environment: 'jsdom', setupFiles: ['web/src/testing/page.ts'], testTimeout: 60_000 };
+const aboutWeb = { environment: 'jsdom', setupFiles: ['web/src/testing/page.ts'], testTimeout: STALLED_MS };
 const web = {
   ...aboutWeb,
   name: 'web',

@@ -64,4 +64,5 @@ test('the end of a run says what failed, shortly, and counts in its last line', 
   expect(lines).not.toContain('line 20');
   expect(lines.slice(-2)).toEqual(['3 passed, 2 failed', '']);
   expect(ending({ passed: 3, failures: [] })).toBe('\n3 passed, 0 failed\n');
+  expect(ending({ passed: 3, failures: ['no'] }, 'Took: long.\n')).toMatch(/no\n\nTook: long\.\n3 passed, 1 failed\n$/);
 });

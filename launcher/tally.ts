@@ -21,10 +21,13 @@ const shortly = (text: string): string =>
     .map((line) => line.slice(0, LINE))
     .join('\n');
 
-/** The end of a run. What failed is said once more: of a long run often only the end is kept. */
-export function ending({ passed, failures }: Tally): string {
+/**
+ * The end of a run. What failed is said once more, and below it what is known of the run itself: of a long run often only the
+ * end is kept.
+ */
+export function ending({ passed, failures }: Tally, about = ''): string {
   const again = failures.slice(0, FAILURES).map((failure, n) => `Failure ${n + 1}: ${shortly(failure)}\n\n`);
-  return `\n${again.join('')}${passed} passed, ${failures.length} failed\n`;
+  return `\n${again.join('')}${about}${passed} passed, ${failures.length} failed\n`;
 }
 
 /** Vitest's JSON report, as far as it is counted. */

@@ -34,6 +34,6 @@ export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]
     total = { passed: 0, failures: [messageOf(error)] };
   }
   // A pipe takes it bit by bit; the last line must arrive.
-  await new Promise<void>((written) => process.stdout.write(`${stepTimes()}${ending(total)}`, () => written()));
+  await new Promise<void>((written) => process.stdout.write(ending(total, stepTimes()), () => written()));
   process.exit(total.failures.length === 0 ? 0 : 1);
 }

@@ -7,5 +7,5 @@ test('steps are told with what they took, those that fail as well, and nothing w
   expect(await timed('tests', () => Promise.resolve(7))).toBe(7);
   await expect(timed('fuzz', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 
-  expect(stepTimes()).toBe('\nTook: tests 0.0 min, fuzz 0.0 min.\n');
+  expect(stepTimes()).toBe('Took: tests 0.0 min, fuzz 0.0 min.\n');
 });

@@ -12,6 +12,6 @@ export async function timed<T>(name: string, work: () => Promise<T>): Promise<T>
 
 const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`;
 
-/** What the steps took so far, in a line; of a long run often only the end is kept. */
+/** What the steps took so far, in a line. */
 export const stepTimes = (): string =>
-  steps.length === 0 ? '' : `\nTook: ${steps.map(({ name, ms }) => `${name} ${minutes(ms)}`).join(', ')}.\n`;
+  steps.length === 0 ? '' : `Took: ${steps.map(({ name, ms }) => `${name} ${minutes(ms)}`).join(', ')}.\n`;
