@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
-import { decisionLinksTable as l, offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
-import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { isAsked } from './link-chain.ts';
 
@@ -103,14 +102,14 @@ export async function noteUse(tx: Db, { id }: Link): Promise<boolean> {
  * @param decidedBy ids of links
  */
 export async function linkHolders(db: Db, renewalIds: readonly number[], decidedBy: readonly number[]) {
-  const named = sql`${m.renewalId} = any(${sql.param([...renewalIds])}::int[])`;
-  const opens = and(isNull(l.revokedAt), isNull(o.replacedAt));
-  return db
-    .selectDistinctOn([l.recipient], { recipient: l.recipient, name: l.name })
-    .from(l)
-    .innerJoin(o, eq(o.id, l.offerId))
-    .innerJoin(m, eq(m.offerId, o.id))
-    .innerJoin(r, and(eq(r.id, m.renewalId), eq(r.customerId, o.customerId)))
-    .where(and(named, or(opens, inArray(l.id, [...decidedBy])), IS_ASKED))
-    .orderBy(l.recipient, l.id);
+  // Who is asked is looked up of these links alone: whoever lets PostgreSQL choose has it looked up of every link there is.
+  const { rows } = await db.execute<{ recipient: string; name: string }>(sql`
+    with held as materialized (
+      select l.id, l.recipient, l.name, o.customer_id from offer_renewals m join offers o on o.id = m.offer_id
+      join renewals r on r.id = m.renewal_id and r.customer_id = o.customer_id join decision_links l on l.offer_id = o.id
+      where m.renewal_id = any(${sql.param([...renewalIds])}::int[])
+        and (l.revoked_at is null and o.replaced_at is null or l.id = any(${sql.param([...decidedBy])}::int[])))
+    select distinct on (held.recipient) held.recipient::text as recipient, held.name from held
+    where ${isAsked(sql`held.id`, sql`held.customer_id`)} order by held.recipient, held.id`);
+  return rows;
 }

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 
+/** What became of the message of each step `t`: the message `o`, and that its address takes no mail. Joined, not looked up for each step. */
+export const WHAT_BECAME = sql`left join outbox o on o.id = t.message_id
+  left join silenced_addresses bounced on bounced.address = t.recipient and bounced.cause = 'bounced'`;
+
 /**
- * Whether the step `t` that was sent by the message `o` reached nobody: its address does not take mail, or its server refused its recipient for
- * good; by WhatsApp, that what was accepted did not arrive.
+ * Whether the step `t`, with WHAT_BECAME, reached nobody: its address does not take mail, or its server refused its recipient for good; by
+ * WhatsApp, that what was accepted did not arrive.
  */
-export const CAME_BACK = sql`(coalesce(o.state = 'failed' and o.recipient_refused, false)
-  or exists (select from silenced_addresses s where s.address = t.recipient and s.cause = 'bounced' and s.created_at >= t.changed_at))`;
+export const CAME_BACK = sql`(coalesce(o.state = 'failed' and o.recipient_refused, false) or coalesce(bounced.created_at >= t.changed_at, false))`;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { readOwes } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
@@ -11,6 +11,10 @@ const ASKED_DAYS = 120;
 export type RenewalStopFacts = Omit<StopFacts, 'silenced'>;
 
 const ESCALATED = sql`t.department = 'support' and t.status_type <> 'Closed' and t.status = 'Escalated'`;
+
+/** As an array they are looked up by their ids, and not each message there is beside them. @param renewal its id in SQL */
+const messagesAbout = (renewal: SQL): SQL =>
+  sql`select l.message_id from outbox_renewals l where l.renewal_id = ${renewal}`;
 
 /**
  * The facts of renewals; who must not be overtaken holds them.
@@ -37,10 +41,9 @@ export async function readStopFacts(
         order by t.opened_at desc limit 1) as "urgentTicket",
       (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,
       (select o.created_by from outbox o
-        where o.purpose = 'renewal' and o.created_by <> 'system' and o.state <> 'failed'
+        where o.id = any(array(${messagesAbout(sql`r.id`)}))
+          and o.purpose = 'renewal' and o.created_by <> 'system' and o.state <> 'failed'
           and o.created_at >= (${today}::date::timestamp at time zone ${timeZone}::text)
-          and (o.id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id)
-            or o.offer_id in (select f.offer_id from offer_renewals f where f.renewal_id = r.id))
         order by o.id desc limit 1) as "sentByHandBy"
     from renewals r join subscriptions s on s.id = r.subscription_id
     left join reminder_resumptions g on g.renewal_id = r.id
@@ -50,7 +53,7 @@ export async function readStopFacts(
         max(${dayOf(sql`m.received_at`)}) filter (where m.settled_at is null)::text as "unsettledReplyOn"
       from inbound_messages m
       where m.kind = 'reply'
-        and (m.customer_id = r.customer_id or m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = r.id))) as answers
+        and (m.customer_id = r.customer_id or m.outbox_id = any(array(${messagesAbout(sql`r.id`)})))) as answers
     where r.id = any(${sql.param([...ids])}::int[])`);
   return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, owes: owes.get(id) ?? null }]));
 }

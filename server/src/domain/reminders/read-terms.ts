@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import { addDays } from '../../platform/time/days.ts';
-import { CAME_BACK } from './came-back.ts';
+import { CAME_BACK, WHAT_BECAME } from './came-back.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { KnownStep, Term } from './plan.ts';
 import { horizonOf } from './policy.ts';
@@ -31,7 +31,7 @@ const knownOf = (renewals: ReturnType<typeof sql>) => sql<KnownStep & { renewalI
   select t.id, t.renewal_id as "renewalId", t.step_key as "stepKey", t.purpose, t.recipient::text as recipient, t.channel, t.due_on::text as "dueOn",
     t.state, t.stopped_by as "stoppedBy",
     t.state = 'sent' and ${CAME_BACK} as "cameBack"
-  from reminder_steps t left join outbox o on o.id = t.message_id where t.renewal_id in (${renewals}) order by t.id`;
+  from reminder_steps t ${WHAT_BECAME} where t.renewal_id in (${renewals}) order by t.id`;
 
 /** Open renewals that can still be decided, and of which a step may be due by now or soon. */
 const open = (today: string, ahead: number, ids: readonly number[] | undefined) => sql`

@@ -45,15 +45,18 @@ interface Due extends LineStep {
   readonly dueOn: string;
 }
 
+/** In the words of the index of what is due: PostgreSQL sees that it holds for a plan that is made for any values, too. */
+const IS_PLANNED = sql`${t.state} = 'planned'`;
+
 const isDueFor = ({ recipient, channel }: Person, today: string) =>
-  and(eq(t.recipient, recipient), eq(t.channel, channel), eq(t.state, 'planned'), lte(t.dueOn, today));
+  and(IS_PLANNED, eq(t.recipient, recipient), eq(t.channel, channel), lte(t.dueOn, today));
 
 /** For whom something is due. */
 export const peopleDue = (db: Db, today: string): Promise<Person[]> =>
   db
     .selectDistinct({ recipient: sql<string>`${t.recipient}::text`, channel: t.channel })
     .from(t)
-    .where(and(eq(t.state, 'planned'), lte(t.dueOn, today)))
+    .where(and(IS_PLANNED, lte(t.dueOn, today)))
     .orderBy(asc(sql`2`), asc(sql`1`));
 
 /** Of the customers of some renewals all that is due today, for anybody: one offer has a line for each. */
@@ -61,7 +64,7 @@ const dueTogether = (tx: Db, renewalIds: readonly number[], today: string) =>
   tx
     .selectDistinct({ id: r.id, customerId: r.customerId })
     .from(r)
-    .innerJoin(t, and(eq(t.renewalId, r.id), eq(t.state, 'planned'), eq(t.purpose, 'decision'), lte(t.dueOn, today)))
+    .innerJoin(t, and(eq(t.renewalId, r.id), IS_PLANNED, eq(t.purpose, 'decision'), lte(t.dueOn, today)))
     .where(sql`${r.customerId} in (select o.customer_id from renewals o where ${inArray(sql`o.id`, [...renewalIds])})`);
 
 interface HeldDue {

@@ -1,6 +1,6 @@
-import { getTableColumns, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
-import { excluded } from '../../platform/db/sql/excluded.ts';
+import { columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import { ifNobodyActs } from '../../providers/if-nobody-acts.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
@@ -11,8 +11,12 @@ export const domainOf = ({ customerDomain, customerId }: ProviderSubscription): 
 
 function endOf({ facts }: ProviderSubscription, now: Date) {
   const { outcome, seats } = ifNobodyActs(facts, now);
-  const { termEndsAt: termEndAt, trialEndsAt: trialEndAt } = facts;
-  return { termEndAt, trialEndAt, ifNobodyActs: outcome, seatsIfNobodyActs: seats };
+  return {
+    termEndAt: facts.termEndsAt?.toISOString() ?? null,
+    trialEndAt: facts.trialEndsAt?.toISOString() ?? null,
+    ifNobodyActs: outcome,
+    seatsIfNobodyActs: seats,
+  };
 }
 
 /** As a row of the mirror. @param now what is to come is told from here on */
@@ -35,8 +39,9 @@ export const factsOf = (one: ProviderSubscription, now: Date) => ({
   ...endOf(one, now),
 });
 
-/** Every column as the row was to be inserted. */
-const { runId: asSeen, ...mirrored } = excluded(getTableColumns(g));
+const { runId: runColumn, askedAt: askedColumn, ...factColumns } = getTableColumns(g);
+/** Without a run, whether one has seen them stays as it was. */
+const writtenBy = { run: { ...factColumns, askedColumn, runColumn }, nobody: { ...factColumns, askedColumn } };
 
 interface Asking {
   /** The sync run that listed them; without one, whether a run has seen them stays as it was. */
@@ -52,12 +57,12 @@ export async function upsertMirror(
   subscriptions: readonly ProviderSubscription[],
   { runId, askedAt, now }: Asking,
 ): Promise<void> {
-  const rows = new Map(
-    subscriptions.map((one) => [one.subscriptionId, { ...factsOf(one, now), runId: runId ?? 0, askedAt }]),
-  );
+  const rows = new Map(subscriptions.map((one) => [one.subscriptionId, factsOf(one, now)]));
   if (rows.size === 0) return;
-  await tx
-    .insert(g)
-    .values([...rows.values()])
-    .onConflictDoUpdate({ target: g.externalId, set: { ...mirrored, ...(runId !== undefined && { runId: asSeen }) } });
+  const at = askedAt instanceof Date ? sql`${askedAt.toISOString()}::timestamptz` : askedAt;
+  const written = runId === undefined ? writtenBy.nobody : writtenBy.run;
+  await tx.execute(sql`
+    insert into google_subscriptions (${columnNames(factColumns)}, run_id, asked_at)
+    select ${columnNames(factColumns, 'n.')}, ${runId ?? 0}::int, ${at} from ${recordset(factColumns, [...rows.values()])}
+    on conflict (external_id) do update set (${columnNames(written)}) = (${columnNames(written, 'excluded.')})`);
 }

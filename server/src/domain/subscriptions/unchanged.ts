@@ -12,13 +12,6 @@ const { externalId, googleCustomerId, domain } = getTableColumns(g);
 /** All that an answer says. */
 const answerColumns = { externalId, googleCustomerId, domain, ...factColumns };
 
-const toText = (value: string | number | Date | null) => (value instanceof Date ? value.toISOString() : value);
-
-function answeredFacts(answer: ProviderSubscription, now: Date) {
-  const facts = factsOf(answer, now);
-  return { ...facts, termEndAt: toText(facts.termEndAt), trialEndAt: toText(facts.trialEndAt) };
-}
-
 interface Asked {
   /** When it came. */
   readonly now: Date;
@@ -42,7 +35,7 @@ export async function noteUnchanged(
     ...compiled(sql`
       with same as (
         select g.external_id from google_subscriptions g join subscriptions s on s.external_id = g.external_id,
-          ${recordset(answerColumns, [answeredFacts(answer, now)])}
+          ${recordset(answerColumns, [factsOf(answer, now)])}
         where g.external_id = ${answer.subscriptionId} and (${columnNames(answerColumns, 'g.')}) is not distinct from (${columnNames(answerColumns, 'n.')})
           and (${columnNames(factColumns, 's.')}) is not distinct from (${columnNames(factColumns, 'g.')})
           and s.ended_at is null and s.source = 'google' and not ${IS_SUSPENSION_NEW('s.')} and ${isQuiet}

@@ -17,7 +17,7 @@ export const readRules = (db: Db): Promise<AssignmentRule[]> =>
 /** What each has open, in the currency that most renewals are in: dollars are never added to rupees. */
 async function openValues(db: Db) {
   const { rows } = await db.execute<{ id: number; value: number; home: string }>(sql`
-    with home as (select mode() within group (order by currency) as currency from renewals where state = 'open')
+    with home as materialized (select mode() within group (order by currency) as currency from renewals where state = 'open')
     select r.assigned_to_id as id, coalesce(sum(r.price), 0)::float8 as value, home.currency as home
     from renewals r join home on home.currency = r.currency
     where r.state = 'open' and r.product = 'licence' and r.assigned_to_id is not null group by r.assigned_to_id, home.currency`);

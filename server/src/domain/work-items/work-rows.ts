@@ -3,7 +3,7 @@ import type { ApprovalReason } from '@desk/contract/rules/approval';
 import type { NextActionKind, WorkProduct } from '@desk/contract/rules/next-action';
 import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -223,7 +223,11 @@ export const workQuery = (whose: Whose, timeZone: string) => ({
   ...compiled(statement(conditionOf(whose), timeZone)),
 });
 
-export async function readWork(pool: Pool, whose: Whose, timeZone: string): Promise<readonly WorkRow[]> {
+export async function readWork(
+  pool: Pick<ClientBase, 'query'>,
+  whose: Whose,
+  timeZone: string,
+): Promise<readonly WorkRow[]> {
   const { rows } = await pool.query<{ rows: string }>(workQuery(whose, timeZone));
   return (JSON.parse(rows[0]?.rows ?? '[]') as Flat[]).map(rowOf);
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
-import { CAME_BACK } from '../../domain/reminders/came-back.ts';
+import { CAME_BACK, WHAT_BECAME } from '../../domain/reminders/came-back.ts';
 import { isQuiet } from '../../domain/reminders/days.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
 import { peopleDue, remind, type Person, type Round } from '../../domain/reminders/send.ts';
@@ -32,7 +32,7 @@ export async function planAll(services: Services): Promise<void> {
 async function unanswered(db: Db, today: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.renewal_id as id from reminder_steps t join renewals r on r.id = t.renewal_id and r.state = 'open'
-    left join outbox o on o.id = t.message_id
+    ${WHAT_BECAME}
     where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ${CAME_BACK})
       or (t.state = 'stopped' and t.stopped_by = 'bounced'))
       and not exists (select from reminder_policies p, jsonb_array_elements(p.steps) s
