@@ -12,9 +12,15 @@ export type RenewalStopFacts = Omit<StopFacts, 'silenced'>;
 
 const ESCALATED = sql`t.department = 'support' and t.status_type <> 'Closed' and t.status = 'Escalated'`;
 
-/** As an array they are looked up by their ids, and not each message there is beside them. @param renewal its id in SQL */
+/** Of messages about a renewal. As an array they are looked up by their ids, and not each message there is beside them. @param renewal its id in SQL */
 const messagesAbout = (renewal: SQL): SQL =>
   sql`select l.message_id from outbox_renewals l where l.renewal_id = ${renewal}`;
+
+/** Of what one of the staff sent that offered a renewal, though it was asked for another: found by whoever has a link to the offer. */
+const offersByHand = (renewal: SQL): SQL => sql`
+  select m.id from offer_renewals f join decision_links k on k.offer_id = f.offer_id
+    join outbox m on m.recipient = k.recipient::text and m.offer_id = f.offer_id
+  where f.renewal_id = ${renewal} and m.purpose = 'renewal' and m.created_by <> 'system'`;
 
 /**
  * The facts of renewals; who must not be overtaken holds them.
@@ -41,7 +47,7 @@ export async function readStopFacts(
         order by t.opened_at desc limit 1) as "urgentTicket",
       (select json_build_object('reason', p.reason, 'until', p.until_day) from reminder_pauses p where p.renewal_id = r.id) as pause,
       (select o.created_by from outbox o
-        where o.id = any(array(${messagesAbout(sql`r.id`)}))
+        where o.id = any(array(${messagesAbout(sql`r.id`)} union all ${offersByHand(sql`r.id`)}))
           and o.purpose = 'renewal' and o.created_by <> 'system' and o.state <> 'failed'
           and o.created_at >= (${today}::date::timestamp at time zone ${timeZone}::text)
         order by o.id desc limit 1) as "sentByHandBy"

@@ -1,5 +1,6 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { reminders } from '@desk/contract/renewal-work/reminders';
+import { offers } from '@desk/contract/renewal-work/offers';
 import { notifications } from '@desk/contract/notifications';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -131,6 +132,28 @@ test.each([
   const desk = await dueDesk();
   await happens(desk);
   expect(await desk.send()).toHaveLength(1);
+});
+
+test('an offer that somebody sent about another renewal stops those of all that stand in it', async () => {
+  const desk = await dueDesk();
+  const ours = { customerId: desk.acme.customerId };
+  const later = await desk.renewal({
+    ...{ domain: 'beta.example', renewsOn: '2026-12-31', subscription: ours },
+    renewal: { ...ours, lastSafeDay: '2026-12-29' },
+  });
+  const offer = async (day: string, to: string, ...renewals: number[]) => {
+    desk.at(noon(day));
+    const asha = await desk.as({ email: `on-${day}@desk.example` });
+    const { status, reply } = await asha.calls(offers.send, { renewal_ids: renewals, recipients: [to] });
+    expect([status, reply]).toMatchObject([200, { queued: 1 }]);
+  };
+  await offer('10-26', RAVI, desk.acme.id, later.id);
+  await offer('10-28', MEERA, later.id);
+  desk.at(DUE);
+
+  expect((await desk.send()).filter(({ createdBy }) => createdBy === 'system')).toEqual([]);
+
+  expect(await desk.steps()).toContain('email-30 ravi sent_by_hand');
 });
 
 test('an answer that nobody has settled stops whenever it came, one to a message about the renewal whoever sent it', async () => {

@@ -1,6 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
+/** Half of a character can be named in JSON, and not stored: it is replaced, as the driver does in text. */
+const storable = <Value>(value: Value) =>
+  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value;
+
 /**
  * Rows as a set that SQL can select from, in one parameter however many they are: `from ${recordset(...)} as n(…)`.
  * Its columns have the names and types of the table's; values come by the table's keys.
@@ -10,7 +14,9 @@ export function recordset<Key extends string>(
   rows: readonly Readonly<Record<Key, string | number | null>>[],
 ): SQL {
   const entries = Object.entries<PgColumn>(columns);
-  const named = rows.map((row) => Object.fromEntries(entries.map(([key, column]) => [column.name, row[key as Key]])));
+  const named = rows.map((row) =>
+    Object.fromEntries(entries.map(([key, column]) => [column.name, storable(row[key as Key])])),
+  );
   const shape = entries.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`);
   return sql`jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(${sql.join(shape, sql`, `)})`;
 }
