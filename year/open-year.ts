@@ -24,6 +24,7 @@ interface YearOptions {
   readonly seed: number;
   readonly domains: number;
   readonly workers: number;
+  readonly nodes: number;
   readonly isAsleep: boolean;
   /** The server's bundle. */
   readonly main: string;
@@ -35,7 +36,7 @@ const DAY = 86_400_000;
 const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
 
 /** A desk on its first morning, with external services and people; the clock of all of them stands until it is turned. */
-export async function openYear({ seed, domains, workers, isAsleep, main }: YearOptions) {
+export async function openYear({ seed, domains, workers, nodes, isAsleep, main }: YearOptions) {
   const chance = chanceOf(seed);
   const world = makeWorld(chance, domains);
   const external = await openExternalServices(world);
@@ -44,7 +45,7 @@ export async function openYear({ seed, domains, workers, isAsleep, main }: YearO
   const note = (one: Seen): void => void seen.push(one);
   google.state.advanceTo(instantOf(FIRST_DAY, '12:00'));
   const watch = watchProvider(google.state, chance, note);
-  const desk = makeDesk({ main, env: external.env, workers });
+  const desk = makeDesk({ main, env: external.env, workers, nodes });
   let time = google.state.now();
   await desk.start(time);
 
@@ -116,7 +117,7 @@ export async function openYear({ seed, domains, workers, isAsleep, main }: YearO
     /** What runs now is found by its names. */
     refresh: (): void => void (byKey = new Map(watch.running().map((one) => [keyOf(one.domain, one.sku), one]))),
     close: async (): Promise<void> => {
-      await desk.kill();
+      await desk.stop();
       await external.stop();
     },
   };

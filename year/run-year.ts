@@ -11,6 +11,7 @@ export interface RunOptions {
   readonly domains: number;
   readonly days: number;
   readonly workers: number;
+  readonly nodes: number;
   readonly isAsleep: boolean;
   /** The server's bundle. */
   readonly main: string;

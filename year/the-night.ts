@@ -23,14 +23,14 @@ const WRITES = [
 
 const unavailable = { kind: 'unavailable', times: ALWAYS } as const;
 
-/** Kills the node in the middle of what it does, and starts another. */
+/** Kills a node in the middle of what it does, and starts it again. */
 async function killAtWork({ desk, note, now }: Year): Promise<void> {
   const work = desk.work('scheduled').catch(() => undefined);
   await pause(KILL_AFTER_MS);
   await desk.kill();
   await work;
   note({ kind: 'fault', at: now(), what: 'the node was killed at its work' });
-  await desk.start(now());
+  await desk.restart(now());
 }
 
 /** Each call about a subscription may fail once in a day; which ones is drawn. */

@@ -1,84 +1,55 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { root } from '../../launcher/root.mjs';
-import type { Order, Reply } from './messages.ts';
+import { makeNode, type NodeOptions } from './node.ts';
+import type { Turn } from './turned-clock.ts';
 
-type Asked = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never;
-
-export interface DeskOptions {
-  /** The bundle of `process.ts`. */
-  readonly main: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly workers: number;
+export interface DeskOptions extends NodeOptions {
+  /** How many server processes share the database. */
+  readonly nodes?: number;
 }
 
-/** The server makes much that is soon gone: a larger room for it is cleared less often. */
-const V8_OPTIONS = ['--max-semi-space-size=64'];
+/** What rests a moment within one turn of the clock is looked at so often; what rests longer waits for the next turn. */
+const MOST_ROUNDS = 12;
 
-/** A server process whose clock is turned from here, and which can be killed and started again. */
-export function makeDesk({ main, env, workers }: DeskOptions) {
-  let child: ChildProcess | undefined;
-  let address = '';
-  let asked = 0;
+const turnTo = (to: number): Turn => ({ to, machine: Date.now() });
 
-  const start = (at: number): Promise<void> =>
-    new Promise((listening, failed) => {
-      const started = fork(main, {
-        cwd: root,
-        env: { ...env, YEAR_BEGINS: String(at), YEAR_WORKERS: String(workers) },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        execArgv: V8_OPTIONS,
-      });
-      child = started;
-      started.once('exit', (code) => failed(new Error(`The server ended by itself (${String(code)}).`)));
-      started.on('message', (reply: Reply) => {
-        if (!('listening' in reply)) return;
-        address = `http://127.0.0.1:${reply.listening}`;
-        listening();
-      });
-    });
+/** The desk: server processes whose clocks are turned from here. The first of them has the crontab, and is the one that is killed. */
+export function makeDesk({ nodes: count = 1, ...options }: DeskOptions) {
+  const first = makeNode(options);
+  const nodes = [first, ...Array.from({ length: count - 1 }, () => makeNode(options))];
+  let requests = 0;
 
-  const ask = (order: Asked): Promise<void> =>
-    new Promise((done, failed) => {
-      const running = child;
-      const id = (asked += 1);
-      if (running === undefined) {
-        failed(new Error('The server does not run.'));
-        return;
-      }
-      const settle = (error: Error | null): void => {
-        running.off('message', hear);
-        running.off('exit', ended);
-        if (error === null) done();
-        else failed(error);
-      };
-      const hear = (reply: Reply): void => {
-        if ('id' in reply && reply.id === id) settle(reply.error === null ? null : new Error(reply.error));
-      };
-      const ended = (): void => settle(new Error('The server is gone.'));
-      running.on('message', hear);
-      running.once('exit', ended);
-      running.send({ id, ...order });
-    });
-
-  const kill = (): Promise<void> =>
-    new Promise((ended) => {
-      const running = child;
-      child = undefined;
-      if (running === undefined || running.exitCode !== null) {
-        ended();
-        return;
-      }
-      running.once('exit', () => ended());
-      running.kill('SIGKILL');
-    });
+  /** Of all nodes; whatever one says, the others have ended what they do. */
+  async function all(ask: (node: typeof first) => Promise<number>): Promise<number> {
+    const answers = await Promise.allSettled(nodes.map(ask));
+    const failed = answers.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return answers.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+  }
 
   return {
-    address: () => address,
-    start,
-    turn: (to: number) => ask({ do: 'turn', to }),
-    /** With `scheduled` what the crontab would have begun meanwhile as well. */
-    work: (how: 'scheduled' | 'due' = 'due') => ask({ do: 'work', scheduled: how === 'scheduled' }),
-    /** `kill -9`. */
-    kill,
+    /** Requests go to one node after the other, as what stands before several gives them. */
+    address: (): string => (nodes[(requests += 1) % nodes.length] ?? first).address(),
+    start: async (at: number): Promise<void> => {
+      const turn = turnTo(at);
+      await Promise.all(nodes.map((node) => node.start(turn)));
+    },
+    turn: async (to: number): Promise<void> => {
+      const turn = turnTo(to);
+      await all((node) => node.ask({ do: 'turn', turn }));
+    },
+    /** Until nothing is left that is due by the clock; with `scheduled` what the crontab would have begun meanwhile as well. */
+    work: async (how: 'scheduled' | 'due' = 'due'): Promise<void> => {
+      const isScheduled = how === 'scheduled';
+      await first.ask({ do: 'crontab', isAll: isScheduled });
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        await first.ask({ do: 'due', isAll: isScheduled && round === 0 });
+        if ((await all((node) => node.ask({ do: 'queue' }))) === 0) return;
+      }
+    },
+    /** `kill -9` of one node; the others live. */
+    kill: first.kill,
+    restart: (at: number): Promise<void> => first.start(turnTo(at)),
+    stop: async (): Promise<void> => {
+      await Promise.all(nodes.map(({ kill }) => kill()));
+    },
   };
 }

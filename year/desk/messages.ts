@@ -1,8 +1,16 @@
-/** What the run asks of a server process, over the channel between them. */
-export type Order =
-  /** Instants are milliseconds since 1970; the clock only goes on. */
-  | { readonly id: number; readonly do: 'turn'; readonly to: number }
-  /** Works off all that is due by the clock, until nothing is left that could be done now; `scheduled`: what the crontab begins too. */
-  | { readonly id: number; readonly do: 'work'; readonly scheduled: boolean };
+import type { Turn } from './turned-clock.ts';
 
-export type Reply = { readonly id: number; readonly error: string | null } | { readonly listening: number };
+/** What the run asks of a node, over the channel between their processes. */
+export type Order = { readonly id: number } & (
+  | { readonly do: 'turn'; readonly turn: Turn }
+  /** Does what the crontab begins: all of it, or what it begins every few minutes. */
+  | { readonly do: 'crontab'; readonly isAll: boolean }
+  /** Looks what has become due, `isAll`: and what a dead node left. */
+  | { readonly do: 'due'; readonly isAll: boolean }
+  /** Works on what stands in the queue now; answers how many jobs it did. */
+  | { readonly do: 'queue' }
+);
+
+/** `count`: jobs that were done. */
+export type Reply =
+  { readonly id: number; readonly error: string | null; readonly count: number } | { readonly listening: number };

@@ -12,7 +12,7 @@ import { prepareDatabase } from '../../server/src/platform/db/schema/app-role.ts
 import { googleProvider, type GoogleEnv } from '../../server/src/testing/google.ts';
 import { silentLog } from '../../server/src/testing/recorded-log.ts';
 import type { Order, Reply } from './messages.ts';
-import { turnedClock } from './turned-clock.ts';
+import { turnedClock, type Turn } from './turned-clock.ts';
 import { workerOf } from './work.ts';
 
 /** A day takes a second here: a connection that rests is needed again. */
@@ -24,7 +24,7 @@ const CONNECTIONS = { requests: 5, jobs: 4 } as const;
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readServerConfig(env);
   const log = silentLog();
-  const clock = turnedClock(Number(env['YEAR_BEGINS']));
+  const clock = turnedClock(JSON.parse(env['YEAR_BEGINS'] ?? '{}') as Turn);
   const { now } = clock;
   await prepareDatabase(config, log);
   const { pool, db } = connect(config.DATABASE_URL, log, { now, idleMs: IDLE_MS, max: CONNECTIONS.requests });
@@ -43,15 +43,27 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const work = workerOf({ ...services, db: jobs.db, pool: jobs.pool }, Number(env['YEAR_WORKERS']));
 
   const send = (reply: Reply) => void process.send?.(reply);
-  const obey = async (order: Order): Promise<void> => {
-    if (order.do === 'turn') clock.turn(order.to);
-    else await work(order.scheduled);
+  /** @returns how many jobs were done */
+  const obey = async (order: Order): Promise<number> => {
+    switch (order.do) {
+      case 'turn':
+        clock.turn(order.turn);
+        return 0;
+      case 'crontab':
+        await work.crontab(order.isAll);
+        return 0;
+      case 'due':
+        await work.due(order.isAll);
+        return 0;
+      case 'queue':
+        return work.queue();
+    }
   };
   process.on('message', (order: Order) => {
     obey(order).then(
-      () => send({ id: order.id, error: null }),
+      (count) => send({ id: order.id, error: null, count }),
       // With what caused it.
-      (error: unknown) => send({ id: order.id, error: inspect(error) }),
+      (error: unknown) => send({ id: order.id, error: inspect(error), count: 0 }),
     );
   });
   process.on('disconnect', () => process.exit(0));

@@ -6,8 +6,6 @@ import { isTransient } from '../../server/src/platform/db/connection/is-transien
 import { rootCause } from '../../server/src/platform/log/error-for-log.ts';
 import { workOffQueue } from '../../server/src/testing/work-off.ts';
 
-/** What rests a moment within one turn of the clock is looked at so often; what rests longer waits for the next turn. */
-const MOST_ROUNDS = 12;
 const TRIES = 8;
 const MOMENT_MS = 1_000;
 
@@ -31,25 +29,26 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Works off what is due, as a node's workers, wakes and sweeps do, but until nothing is left, and without waiting for the clock on
- * the wall: first what the crontab would have begun (all of it, or what it begins every few minutes), then what has become due
- * since the last time, and what that queues.
+ * Does what a node's crontab, wakes, sweeps and workers do, when it is asked to, and without waiting for the clock on the wall. What has become
+ * due is that since the last time.
  */
 export function workerOf(services: Services, concurrency: number) {
   const { signal } = new AbortController();
   let since = services.now();
 
-  async function round(isScheduled: boolean): Promise<boolean> {
+  async function look(isAll: boolean): Promise<void> {
     const looked = services.now();
     // What a dead worker left has time until then.
-    if (isScheduled) await Promise.all(timetable.sweeps.map((sweep) => sweep(services)));
+    if (isAll) await Promise.all(timetable.sweeps.map((sweep) => sweep(services)));
     await Promise.all(timetable.wakes.map((wake) => wake(services, since)));
     since = looked;
-    return (await workOffQueue(services, services.pool, concurrency)) > 0;
   }
 
-  return async (isScheduled: boolean): Promise<void> => {
-    for (const name of isScheduled ? scheduled : frequent) await again(async () => tasks[name]?.({}, services, signal));
-    for (let n = 0; n < MOST_ROUNDS; n += 1) if (!(await again(() => round(isScheduled && n === 0)))) return;
+  return {
+    crontab: async (isAll: boolean): Promise<void> => {
+      for (const name of isAll ? scheduled : frequent) await again(async () => tasks[name]?.({}, services, signal));
+    },
+    due: (isAll: boolean) => again(() => look(isAll)),
+    queue: () => again(() => workOffQueue(services, services.pool, concurrency)),
   };
 }
