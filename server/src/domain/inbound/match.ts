@@ -78,7 +78,7 @@ export async function answeredByWhatsapp(
   { from, answers }: Pick<WhatsappText, 'from' | 'answers'>,
   at: Date,
 ): Promise<Answered | undefined> {
-  const isOurs = and(eq(o.channel, 'WhatsApp'), eq(o.recipient, from));
+  const isOurs = and(sql`${o.channel} = 'WhatsApp'`, eq(o.recipient, from));
   const newest = (of: SQL | undefined) =>
     tx.select(MESSAGE).from(o).where(and(isOurs, of)).orderBy(desc(o.id)).limit(1);
   const [chosen] = answers === null ? [] : await newest(eq(o.providerId, answers));

@@ -55,7 +55,7 @@ export async function wakeRuns(db: Db, since: Date): Promise<void> {
   const due = await db
     .select({ id: y.id, service: y.service })
     .from(y)
-    .where(and(eq(y.state, 'queued'), isDue))
+    .where(and(sql`${y.state} = 'queued'`, isDue))
     .orderBy(y.id);
   for (const { id, service } of due) await enqueueRun(db, service, id);
 }

@@ -35,7 +35,7 @@ export interface WorkRow {
 const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
 /** Open renewals, and those whose term is over while what was decided of it is not in place; of the alias `r`. */
-export const IS_WORK = sql`(r.state = 'open' or r.id in (select renewal_id from instructions where state in (${LIVE})))`;
+export const IS_WORK = sql`(r.state = 'open' or r.instruction_state is not null)`;
 
 type Flat = readonly [
   renewalId: number,

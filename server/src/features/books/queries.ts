@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { booksContactsTable as b, booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { recordset } from '../../platform/db/sql/recordset.ts';
@@ -23,7 +23,7 @@ export const RECORDS: Record<SingleStage, (db: Db, runId: number) => Promise<str
       await db
         .select({ id: b.zohoId })
         .from(b)
-        .where(eq(b.isRead, false))
+        .where(sql`not ${b.isRead}`)
         .orderBy(b.tries, sql`${b.modifiedAt} desc nulls last`, b.zohoId)
         .limit(BATCH),
     ),

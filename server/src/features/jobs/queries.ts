@@ -47,7 +47,9 @@ async function newestOwnRun({ db }: Services, job: OwnJob): Promise<Newest | und
     .select({
       run: getTableColumns(r),
       startedBy: a.email,
-      doneAt: sql<string | null>`(select max(finished_at) from job_runs where job = ${job} and state = 'done')`,
+      doneAt: sql<
+        string | null
+      >`(select finished_at from job_runs where job = ${job} and state = 'done' order by id desc limit 1)`,
       failures: sql<number>`(select count(*) from job_runs where job = ${job} and state = 'failed'
         and finished_at > ${NOW} - interval '7 days')::int`,
     })

@@ -33,7 +33,7 @@ async function unanswered(db: Db, today: string): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.renewal_id as id from reminder_steps t join renewals r on r.id = t.renewal_id and r.state = 'open'
     ${WHAT_BECAME}
-    where t.due_on > ${today}::date - 60 and ((t.state = 'sent' and ${CAME_BACK})
+    where t.due_on > ${today}::date - 60 and t.state in ('sent', 'stopped') and ((t.state = 'sent' and ${CAME_BACK})
       or (t.state = 'stopped' and t.stopped_by = 'bounced'))
       and not exists (select from reminder_policies p, jsonb_array_elements(p.steps) s
         where p.id = t.policy_id and s ->> 'key' = t.step_key and s ->> 'to' = 'everybody')

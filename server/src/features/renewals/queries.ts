@@ -158,7 +158,7 @@ export async function renewalDetails({ renewal_id }: BodyOf<typeof renewals.deta
 export async function memberEmails(_body: unknown, { pool }: ActorContext) {
   const { rows } = await pool.query<{ email: string; name: string; is_member: boolean }>(
     `select m.email::text as email, m.name, ${IS_MEMBER} as is_member from accounts m
-     where ${IS_MEMBER} or exists (select from renewals r where r.assigned_to_id = m.id and r.state = 'open')
+     where m.kind = 'staff' and (${IS_MEMBER} or exists (select from renewals r where r.assigned_to_id = m.id and r.state = 'open'))
      order by m.name, m.email`,
   );
   const those = (isMember: boolean) =>

@@ -4,7 +4,6 @@ import {
   getTableColumns,
   getTableName,
   gt,
-  inArray,
   isNull,
   lt,
   lte,
@@ -56,7 +55,8 @@ interface LeasedQueueOptions<T extends WorkTable> {
 export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`${NOW} + make_interval(secs => ${LEASE_SECONDS})`;
-  const isOpen = inArray(t.state, [...open]);
+  // As words of the statement: of a parameter PostgreSQL would not know that these are few.
+  const isOpen = sql`${t.state} in (${sql.raw(open.map((one) => `'${one}'`).join(', '))})`;
 
   /** This try of the row, as long as no other has taken it up. */
   const currentAttempt = ({ id, attempts }: Pick<Leased<T>, 'id' | 'attempts'>) =>

@@ -162,3 +162,21 @@ test('entries of a clock that was ahead lie in the first partition with all othe
     { name: 'audit_log_first' },
   ]);
 });
+
+test('a renewal that was never told of its instruction is told by the migration that asks it', async () => {
+  const { url } = await before('0029_few_of_many');
+  await ask(
+    url,
+    `set session_replication_role = replica;
+     insert into renewals (subscription_id, customer_id, term_end, external_id, domain_name, reseller_type, plan_name, status, sku_name, state, closed_because, created_at)
+       values (1, 1, '2027-04-01', 'x', 'acme.example', 'N', 'ANNUAL', 'ACTIVE', 'Starter', 'closed', 'passed', now());
+     insert into instructions (renewal_id, outcome, source, requested_by_id, approval_reasons, state, created_at, changed_at)
+       values (1, 'end', 'staff', 1, '{}', 'blocked', now(), now())`,
+  );
+
+  await migrate(url);
+
+  expect(await ask(url, 'select instruction_state, wanted_outcome, wanted_seats from renewals')).toEqual([
+    { instruction_state: 'blocked', wanted_outcome: 'end', wanted_seats: null },
+  ]);
+});

@@ -51,11 +51,13 @@ async function dropUnfinishedIndexes(client: pg.ClientBase): Promise<void> {
 /**
  * What can be done of the migrations above a level while people work: indexes and proofs over large tables, which would stop every write
  * in a transaction. Each statement is of its own, and safe to repeat: whoever is killed between two begins anew. All of them come before
- * the first migration, so they name what every released version has.
+ * the first migration, so those of a file wait for the migration itself where the database does not have yet what they name.
  * @param level above 0: of a database that has tables.
  */
 export async function migrateOnline(client: pg.ClientBase, level: number): Promise<void> {
-  const statements = knownMigrations().flatMap((one) => (one.level > level ? one.online : []));
+  const statements = knownMigrations().flatMap((one) =>
+    one.level > level && one.onlineFrom <= level ? one.online : [],
+  );
   if (statements.length === 0) return;
   await dropUnfinishedIndexes(client);
   for (const statement of statements) {

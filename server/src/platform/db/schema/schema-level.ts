@@ -10,8 +10,10 @@ export interface Migration {
   /** The level that it brings: the milliseconds at which it was made. The database keeps this number of each. */
   level: number;
   hash: string;
-  /** Come before the others, and where the database has tables outside of a transaction (`migrateOnline`). */
+  /** Come before the others, and where the database has what they name outside of a transaction (`migrateOnline`). */
   online: string[];
+  /** The level from which on it has; 0: from the first. */
+  onlineFrom: number;
   statements: string[];
 }
 
@@ -28,8 +30,18 @@ function folder(): string {
 /** As drizzle parts statements from each other. */
 const BREAKPOINT = '--> statement-breakpoint';
 
-function onlineOf(path: string): string[] {
-  return existsSync(path) ? readFileSync(path, 'utf8').split(BREAKPOINT) : [];
+/** `-- From 0016_how_customers_are_asked on …`: the migration that made what the file names. */
+const FROM = /^-- From (\w+) on /;
+
+function onlineOf(path: string): { online: string[]; from: string | undefined } {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return { online: text?.split(BREAKPOINT) ?? [], from: FROM.exec(text ?? '')?.[1] };
+}
+
+function levelOf(tag: string, migrations: readonly { tag: string; level: number }[]): number {
+  const found = migrations.find((one) => one.tag === tag);
+  if (!found) throw new Error(`There is no migration ${tag}.`);
+  return found.level;
 }
 
 /** The migrations of this version, oldest first. */
@@ -38,13 +50,16 @@ export function knownMigrations(): Migration[] {
   const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string }[];
   };
-  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql }, n) => ({
+  const migrations = readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql }, n) => ({
     tag: entries[n]?.tag ?? '',
     level: folderMillis,
     hash,
-    online: onlineOf(`${migrationsFolder}/online/${entries[n]?.tag}.sql`),
     statements: sql,
   }));
+  return migrations.map((migration) => {
+    const { online, from } = onlineOf(`${migrationsFolder}/online/${migration.tag}.sql`);
+    return { ...migration, online, onlineFrom: from === undefined ? 0 : levelOf(from, migrations) };
+  });
 }
 
 /** The level of the schema that this version needs; a database that is at least there will do. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
@@ -15,5 +16,10 @@ export const jobRunsTable = pgTable(
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
     error: text(),
   },
-  (t) => [index('job_runs_newest').on(t.job, t.id.desc())],
+  (t) => [
+    index('job_runs_newest').on(t.job, t.id.desc()),
+    index('job_runs_open')
+      .on(t.job)
+      .where(sql`state in ('queued', 'running')`),
+  ],
 );

@@ -49,6 +49,10 @@ export const outboxTable = pgTable(
     index().on(t.state, t.nextTryAt),
     // The newest, and how many of each state there are, without the rows themselves.
     index('outbox_newest').on(t.createdAt.desc(), t.id.desc(), t.state, t.purpose, t.channel),
+    // The newest that went to a number.
+    index('outbox_by_whatsapp')
+      .on(t.recipient, t.id.desc())
+      .where(sql`channel = 'WhatsApp'`),
     // What is told later of a message bears the service's own id.
     index('outbox_by_provider_id')
       .on(t.providerId)

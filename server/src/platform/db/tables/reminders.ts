@@ -72,6 +72,9 @@ export const reminderStepsTable = pgTable(
     index('reminder_steps_due')
       .on(t.dueOn, t.recipient)
       .where(sql`state = 'planned'`),
+    index('reminder_steps_over')
+      .on(t.dueOn)
+      .where(sql`state in ('sent', 'stopped')`),
     index('reminder_steps_by_message').on(t.messageId),
   ],
 );

@@ -148,6 +148,10 @@ export const renewalsTable = pgTable(
     // Amounts of one currency stand together: dollars do not compare with rupees.
     index('renewals_by_price').on(t.currency, t.price.asc().nullsFirst(), t.id),
     index('renewals_by_assignee').on(t.assignedToId, t.termEnd),
+    // What is somebody's work: open, or over while what was asked for is not in place.
+    index('renewals_at_work')
+      .on(t.assignedToId, t.id)
+      .where(sql`state = 'open' or instruction_state is not null`),
     index('renewals_by_customer').on(t.customerId),
     index('renewals_by_external_id').on(t.externalId),
     index('renewals_domain_trigram').using('gin', sql`(domain_name::text) gin_trgm_ops`),
