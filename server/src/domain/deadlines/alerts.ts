@@ -47,12 +47,12 @@ export async function withdrawnOf(tx: Db): Promise<Withdrawn[]> {
   return rows;
 }
 
-/** Which of these keys stand in the outbox, however their message ended: the key of one that failed and was sent anew has an end of its own. */
-export async function outboxKeys(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  // One pass, however many keys there are.
+/** Which of these keys of a day stand in the outbox, however their message ended: the key of one that failed and was sent anew has an end of its own. */
+export async function outboxKeys(tx: Db, keys: readonly string[], today: string): Promise<ReadonlySet<string>> {
+  // One pass over what was written since the day began in any time zone, however many keys there are.
   const { rows } = await tx.execute<{ key: string }>(sql`
     select distinct split_part(dedupe_key, '~', 1) as key from outbox
-    where split_part(dedupe_key, '~', 1) = any(${sql.param([...keys])}::text[])`);
+    where created_at >= ${today}::date - interval '1 day' and split_part(dedupe_key, '~', 1) = any(${sql.param([...keys])}::text[])`);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -75,7 +75,7 @@ async function digestsOf(tx: Db, { due, today, minutes, calendar }: Round): Prom
   const isUrgent = ({ deadlineId }: Alert) => (lastSafeDays.get(deadlineId) ?? '') <= today;
   const people = [...new Set([...alerts, ...withdrawn].map(({ accountId }) => accountId))];
   const keysOf = (id: number) => [digestKey(id, today), urgentKey(digestKey(id, today), minutes)] as const;
-  const used = await outboxKeys(tx, people.flatMap(keysOf)); // prettier-ignore
+  const used = await outboxKeys(tx, people.flatMap(keysOf), today); // prettier-ignore
   return people.flatMap((accountId): Digest[] => {
     const own = alerts.filter((one) => one.accountId === accountId);
     const [morning, hour] = keysOf(accountId);
@@ -110,7 +110,7 @@ async function sendDigests(tx: Db, round: Round, { config }: Services): Promise<
 /** One message a day: another one is never written under its key, however the first ended. */
 async function chat(tx: Db, due: readonly Due[], today: string, { config }: Services): Promise<void> {
   const key = chatKey(today);
-  if (config.CHAT_WEBHOOK_URL === undefined || (await outboxKeys(tx, [key])).has(key)) return;
+  if (config.CHAT_WEBHOOK_URL === undefined || (await outboxKeys(tx, [key], today)).has(key)) return;
   const names = await namesOf(tx, due.flatMap(({ owner_id }) => owner_id ?? [])); // prettier-ignore
   const lines = due.map((one) => ({ ...one, owner: names.get(one.owner_id ?? 0)?.name ?? null }));
   const body = chatText(lines.toSorted(byDay), today, senderOf(config));
