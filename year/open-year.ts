@@ -35,7 +35,7 @@ export type Year = Awaited<ReturnType<typeof openYear>>;
 const DAY = 86_400_000;
 const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
 
-/** A desk on its first morning, with external services and people; the clock of all of them stands until it is turned. */
+/** A desk on its first morning, with external services and people; the clock of all of them is turned from here. */
 export async function openYear({ seed, domains, workers, nodes, isAsleep, main }: YearOptions) {
   const chance = chanceOf(seed);
   const world = makeWorld(chance, domains);

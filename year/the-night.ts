@@ -11,8 +11,8 @@ const DAY = 86_400_000;
 /** Calls about terms that end within so many days can go wrong. */
 const NEAR_DAYS = 75;
 const DAYS_BETWEEN_ANALYSES = 5;
-/** So long after its night's work began the node is killed. */
-const KILL_AFTER_MS = 120;
+/** So long after its night's work began a node is killed: while it does what the crontab begins, or works on the queue beside another. */
+const KILL_AFTER_MS = [120, 1_500] as const;
 
 /** What the desk asks for a wish. */
 const WRITES = [
@@ -24,13 +24,16 @@ const WRITES = [
 const unavailable = { kind: 'unavailable', times: ALWAYS } as const;
 
 /** Kills a node in the middle of what it does, and starts it again. */
-async function killAtWork({ desk, note, now }: Year): Promise<void> {
+async function killAtWork({ desk, note, turn, now }: Year, day: string, count: number): Promise<void> {
   const work = desk.work('scheduled').catch(() => undefined);
-  await pause(KILL_AFTER_MS);
+  await pause(KILL_AFTER_MS[count % KILL_AFTER_MS.length]);
   await desk.kill();
   await work;
   note({ kind: 'fault', at: now(), what: 'the node was killed at its work' });
-  await desk.restart(now());
+  // By then what it held is free for those that live.
+  await turn(instantOf(day, '02:40'));
+  await desk.work('scheduled');
+  await desk.restart();
 }
 
 /** Each call about a subscription may fail once in a day; which ones is drawn. */
@@ -70,10 +73,7 @@ export async function theNight(year: Year, day: string, count: number, faults: F
   }
   if (count % DAYS_BETWEEN_ANALYSES === 0) await external.analyze();
   await turn(instantOf(day, '02:15'));
-  if (faults.isNodeKilled) {
-    await killAtWork(year);
-    await turn(instantOf(day, '02:40'));
-  }
+  if (faults.isNodeKilled) await killAtWork(year, day, count);
   await desk.work('scheduled');
   await turn(instantOf(day, '04:45') + faults.clockStep * MINUTE);
   await desk.work();

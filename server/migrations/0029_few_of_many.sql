@@ -1,8 +1,4 @@
--- Made beforehand, while people work; here where nobody did.
-CREATE INDEX IF NOT EXISTS "job_runs_open" ON "job_runs" USING btree ("job") WHERE state in ('queued', 'running');--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "outbox_by_whatsapp" ON "outbox" USING btree ("recipient","id" DESC NULLS LAST) WHERE channel = 'WhatsApp';--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "reminder_steps_over" ON "reminder_steps" USING btree ("due_on") WHERE state in ('sent', 'stopped');--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "renewals_at_work" ON "renewals" USING btree ("assigned_to_id","id") WHERE state = 'open' or instruction_state is not null;--> statement-breakpoint
+-- Its indexes are made beforehand, or in this transaction: online/.
 -- Instructions of before 0012, whose renewals were never told of them.
 UPDATE renewals r SET instruction_state = i.state, wanted_outcome = i.outcome, wanted_seats = i.seats FROM instructions i
 WHERE i.renewal_id = r.id AND i.state IN ('draft', 'approved', 'placed', 'verified', 'blocked', 'drifted')
@@ -12,9 +8,9 @@ WHERE i.renewal_id = r.id AND i.state IN ('draft', 'approved', 'placed', 'verifi
 CREATE OR REPLACE FUNCTION customer_written() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM bump_months(array_agg(DISTINCT date_trunc('month', r.term_end)::date)) FROM renewals r
-  WHERE r.customer_id = ANY (ARRAY(SELECT n.id FROM (
-    SELECT id, company_name, email, zoho_customer_id FROM new_rows
-    EXCEPT SELECT id, company_name, email, zoho_customer_id FROM old_rows) AS n))
+  WHERE r.customer_id = ANY (ARRAY(SELECT changed.id FROM (
+    SELECT n.id, n.company_name, n.email, n.zoho_customer_id FROM new_rows n
+    EXCEPT SELECT o.id, o.company_name, o.email, o.zoho_customer_id FROM old_rows o) AS changed))
   HAVING count(*) > 0;
   RETURN NULL;
 END $$;--> statement-breakpoint

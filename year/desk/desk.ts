@@ -11,15 +11,17 @@ const MOST_ROUNDS = 12;
 
 const turnTo = (to: number): Turn => ({ to, machine: Date.now() });
 
-/** The desk: server processes whose clocks are turned from here. The first of them has the crontab, and is the one that is killed. */
+/** The desk: server processes whose clocks are turned from here. The first that runs has the crontab, and is the one that is killed. */
 export function makeDesk({ nodes: count = 1, ...options }: DeskOptions) {
   const first = makeNode(options);
   const nodes = [first, ...Array.from({ length: count - 1 }, () => makeNode(options))];
+  const running = () => nodes.filter((node) => node.isRunning());
+  let turned = turnTo(0);
   let requests = 0;
 
-  /** Of all nodes; whatever one says, the others have ended what they do. */
+  /** Of all that run; whatever one says, the others have ended what they do. */
   async function all(ask: (node: typeof first) => Promise<number>): Promise<number> {
-    const answers = await Promise.allSettled(nodes.map(ask));
+    const answers = await Promise.allSettled(running().map(ask));
     const failed = answers.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
     return answers.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
@@ -27,27 +29,33 @@ export function makeDesk({ nodes: count = 1, ...options }: DeskOptions) {
 
   return {
     /** Requests go to one node after the other, as what stands before several gives them. */
-    address: (): string => (nodes[(requests += 1) % nodes.length] ?? first).address(),
+    address: (): string => {
+      const there = running();
+      return (there[(requests += 1) % there.length] ?? first).address();
+    },
     start: async (at: number): Promise<void> => {
-      const turn = turnTo(at);
-      await Promise.all(nodes.map((node) => node.start(turn)));
+      turned = turnTo(at);
+      await Promise.all(nodes.map((node) => node.start(turned)));
     },
     turn: async (to: number): Promise<void> => {
-      const turn = turnTo(to);
-      await all((node) => node.ask({ do: 'turn', turn }));
+      turned = turnTo(to);
+      await all((node) => node.ask({ do: 'turn', turn: turned }));
     },
     /** Until nothing is left that is due by the clock; with `scheduled` what the crontab would have begun meanwhile as well. */
     work: async (how: 'scheduled' | 'due' = 'due'): Promise<void> => {
       const isScheduled = how === 'scheduled';
-      await first.ask({ do: 'crontab', isAll: isScheduled });
+      const [leader] = running();
+      if (!leader) return;
+      await leader.ask({ do: 'crontab', isAll: isScheduled });
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        await first.ask({ do: 'due', isAll: isScheduled && round === 0 });
+        await leader.ask({ do: 'due', isAll: isScheduled && round === 0 });
         if ((await all((node) => node.ask({ do: 'queue' }))) === 0) return;
       }
     },
     /** `kill -9` of one node; the others live. */
     kill: first.kill,
-    restart: (at: number): Promise<void> => first.start(turnTo(at)),
+    /** With the clock of the others. */
+    restart: (): Promise<void> => first.start(turned),
     stop: async (): Promise<void> => {
       await Promise.all(nodes.map(({ kill }) => kill()));
     },

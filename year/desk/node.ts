@@ -69,7 +69,7 @@ export function makeNode({ main, env, workers }: NodeOptions) {
     new Promise((ended) => {
       const running = child;
       child = undefined;
-      if (running === undefined || running.exitCode !== null) {
+      if (running === undefined || running.exitCode !== null || running.signalCode !== null) {
         ended();
         return;
       }
@@ -77,5 +77,5 @@ export function makeNode({ main, env, workers }: NodeOptions) {
       running.kill('SIGKILL');
     });
 
-  return { address: () => address, start, ask, kill };
+  return { address: () => address, isRunning: () => child !== undefined, start, ask, kill };
 }

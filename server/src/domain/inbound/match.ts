@@ -80,7 +80,12 @@ export async function answeredByWhatsapp(
 ): Promise<Answered | undefined> {
   const isOurs = and(sql`${o.channel} = 'WhatsApp'`, eq(o.recipient, from));
   const newest = (of: SQL | undefined) =>
-    tx.select(MESSAGE).from(o).where(and(isOurs, of)).orderBy(desc(o.id)).limit(1);
+    tx
+      .select(MESSAGE)
+      .from(o)
+      .where(and(isOurs, of))
+      .orderBy(sql`${o.id} desc nulls last`)
+      .limit(1);
   const [chosen] = answers === null ? [] : await newest(eq(o.providerId, answers));
   const since = new Date(at.getTime() - ANSWERED_FOR_MS);
   const [found] = chosen ? [chosen] : await newest(and(eq(o.purpose, 'renewal'), gt(o.createdAt, since)));

@@ -4,6 +4,7 @@ import { addressOf, ask, scratchDatabase, scratchRole } from '../../../testing/s
 import { lockNumber } from '../locks.ts';
 import { inTransaction, withClient } from '../connection/one-client.ts';
 import { migrate, migrateTo } from './migrate.ts';
+import { migrateOnline } from './online-migrations.ts';
 import { knownMigrations, neededLevel, reachedLevel } from './schema-level.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -179,4 +180,15 @@ test('a renewal that was never told of its instruction is told by the migration 
   expect(await ask(url, 'select instruction_state, wanted_outcome, wanted_seats from renewals')).toEqual([
     { instruction_state: 'blocked', wanted_outcome: 'end', wanted_seats: null },
   ]);
+});
+
+test('an index that was made beforehand keeps nobody from writing when the migration itself comes', async () => {
+  const { url, level } = await before('0029_few_of_many');
+  await withClient(url, 'test', (client) => migrateOnline(client, level));
+  const writer = await open(url);
+  await writer.query('begin; lock table renewals, outbox, reminder_steps, job_runs in row exclusive mode');
+
+  await migrate(url);
+
+  expect(await levelOf(url)).toBe(neededLevel());
 });

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { knownMigrations } from './schema-level.ts';
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** The time for a lock is over; or two wait for each other, and the migration is the one to give way. */
+const GAVE_UP = new Set(['55P03', '40P01']);
 /**
  * Whoever waits for a lock that others have to wait for makes them wait, too: less than a second. Only the last try outlasts an autovacuum,
  * which gives way after one (`deadlock_timeout`).
@@ -12,7 +13,7 @@ const BETWEEN_TRIES_MS = 500;
 
 /** Whether a statement gave up on a lock. */
 export const hasWaited = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  error instanceof pg.DatabaseError && GAVE_UP.has(error.code ?? '');
 
 /** Does something again where it gave up on a table that others use, a few times in a few seconds. */
 export async function withTries<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
@@ -32,8 +33,18 @@ const IS_CONCURRENT = / concurrently /i;
 /** What reads and writes of others go past while it waits. */
 const HOLDS_UP_NOBODY = / concurrently | validate constraint /i;
 
-/** For a transaction, in which nobody else sees the table anyway. */
-export const insideTransaction = (statement: string): string => statement.replace(IS_CONCURRENT, ' ');
+const MAKES_INDEX = /\bcreate (?:unique )?index concurrently if not exists "(\w+)"/i;
+
+/**
+ * For a transaction, in which nobody else sees the table anyway. What has been made beforehand is passed over: to find that out PostgreSQL itself
+ * would lock the table against all who write, until the transaction ends.
+ */
+export function insideTransaction(statement: string): string {
+  const plain = statement.replace(IS_CONCURRENT, ' ');
+  const index = MAKES_INDEX.exec(statement)?.[1];
+  if (index === undefined) return plain;
+  return `do $online$ begin if to_regclass('public."${index}"') is null then ${plain.replace(/;\s*$/, '')}; end if; end $online$`;
+}
 
 /**
  * Indexes of ours that were not made to their end: they are of no use, and their names are taken. Not those that somebody is just making;
