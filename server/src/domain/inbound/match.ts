@@ -3,6 +3,7 @@ import type { InboundMail } from '../../integrations/mail/inbound.ts';
 import { normalisePhone } from '../../integrations/messaging/phone.ts';
 import type { WhatsappText } from '../../integrations/messaging/whatsapp-webhook.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { PHONE_DIGITS } from '../../platform/db/tables/customers.ts';
 import { outboxRenewalsTable as l, outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -78,7 +79,7 @@ export async function answeredByWhatsapp(
   { from, answers }: Pick<WhatsappText, 'from' | 'answers'>,
   at: Date,
 ): Promise<Answered | undefined> {
-  const isOurs = and(sql`${o.channel} = 'WhatsApp'`, eq(o.recipient, from));
+  const isOurs = and(isOneOf(o.channel, 'WhatsApp'), eq(o.recipient, from));
   const newest = (of: SQL | undefined) =>
     tx
       .select(MESSAGE)

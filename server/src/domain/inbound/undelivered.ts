@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { WhatsappFailure } from '../../integrations/messaging/whatsapp-webhook.ts';
 import type { Services } from '../../platform/context.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { outboxTable as o } from '../../platform/db/tables/outbox.ts';
 import { lockRenewalsOf } from '../../platform/outbox/outbox.ts';
 import { announceEnd, noteEnd } from '../messages/message-end.ts';
@@ -11,7 +12,7 @@ export async function noteUndelivered(
   services: Pick<Services, 'db' | 'announce'>,
   { id, reason }: WhatsappFailure,
 ): Promise<void> {
-  const isIt = and(sql`${o.channel} = 'WhatsApp'`, eq(o.providerId, id), eq(o.state, 'sent'));
+  const isIt = and(isOneOf(o.channel, 'WhatsApp'), eq(o.providerId, id), eq(o.state, 'sent'));
   const held = await services.db.transaction(async (tx) => {
     const [message] = await tx.select({ id: o.id }).from(o).where(isIt);
     if (!message) return undefined;

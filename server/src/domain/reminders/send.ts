@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireSharedLock } from '../../platform/db/locks.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import type { Sender } from '../../platform/mail/content.ts';
@@ -45,8 +46,7 @@ interface Due extends LineStep {
   readonly dueOn: string;
 }
 
-/** In the words of the index of what is due: PostgreSQL sees that it holds for a plan that is made for any values, too. */
-const IS_PLANNED = sql`${t.state} = 'planned'`;
+const IS_PLANNED = isOneOf(t.state, 'planned');
 
 const isDueFor = ({ recipient, channel }: Person, today: string) =>
   and(IS_PLANNED, eq(t.recipient, recipient), eq(t.channel, channel), lte(t.dueOn, today));

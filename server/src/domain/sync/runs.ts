@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { syncRunsTable as y } from '../../platform/db/tables/subscriptions.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 
 type Row = typeof y.$inferSelect;
 
@@ -55,7 +56,7 @@ export async function wakeRuns(db: Db, since: Date): Promise<void> {
   const due = await db
     .select({ id: y.id, service: y.service })
     .from(y)
-    .where(and(sql`${y.state} = 'queued'`, isDue))
+    .where(and(isOneOf(y.state, 'queued'), isDue))
     .orderBy(y.id);
   for (const { id, service } of due) await enqueueRun(db, service, id);
 }

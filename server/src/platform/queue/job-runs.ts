@@ -8,6 +8,7 @@ import { enqueue } from './enqueue.ts';
 import { firstLine } from '../log/first-line.ts';
 import { jobRunsTable as r } from '../db/tables/job-runs.ts';
 import { NOW } from '../db/now.ts';
+import { isOneOf } from '../db/sql/constants.ts';
 
 export type OwnJob = (typeof r.$inferSelect)['job'];
 
@@ -38,22 +39,19 @@ const DIED = 'The server stopped while it worked.';
 /** Runs are queued and begun by one at a time; each only for a moment. */
 const holdRuns = (tx: Db) => tx.execute(sql`lock table job_runs in share row exclusive mode`);
 
-/** In the words of the index of these few: PostgreSQL sees that it holds for a plan that is made for any values, too. */
-const IS_OPEN = sql`${r.state} in ('queued', 'running')`;
-
 /** A worker holds the advisory lock of its job: if it is free, the runs marked as running have died. */
 const closeDead = (tx: Db, job: OwnJob) =>
   tx
     .update(r)
     .set({ state: 'failed', finishedAt: NOW, error: DIED })
-    .where(and(eq(r.job, job), IS_OPEN, eq(r.state, 'running')));
+    .where(and(eq(r.job, job), isOneOf(r.state, 'running')));
 
 /** Queues a run for somebody, or for the schedule (null); undefined while one waits or runs. */
 export async function queueRun(tx: Db, job: OwnJob, startedById: number | null): Promise<number | undefined> {
   const { task, lock } = SCHEDULED_JOBS[job];
   await holdRuns(tx);
   if (await tryLockOf(tx, 'job run', lock)) await closeDead(tx, job);
-  if ((await tx.$count(r, and(eq(r.job, job), IS_OPEN))) > 0) return undefined;
+  if ((await tx.$count(r, and(eq(r.job, job), isOneOf(r.state, 'queued', 'running')))) > 0) return undefined;
   const [run] = await tx.insert(r).values({ job, state: 'queued', startedById }).returning({ id: r.id });
   if (run) await enqueue(tx, task, { run_id: run.id });
   return run?.id;
@@ -67,9 +65,7 @@ const begin = (db: Db, job: OwnJob, runId: unknown): Promise<number | undefined>
     const [waiting] = await tx
       .update(r)
       .set({ state: 'running', startedAt: NOW })
-      .where(
-        and(eq(r.job, job), IS_OPEN, eq(r.state, 'queued'), runId === undefined ? undefined : eq(r.id, Number(runId))),
-      )
+      .where(and(eq(r.job, job), isOneOf(r.state, 'queued'), runId === undefined ? undefined : eq(r.id, Number(runId))))
       .returning({ id: r.id });
     if (waiting !== undefined || runId !== undefined) return waiting?.id;
     const [made] = await tx.insert(r).values({ job, state: 'running' }).returning({ id: r.id });

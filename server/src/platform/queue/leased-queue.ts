@@ -18,6 +18,7 @@ import type { Db } from '../db/db.ts';
 import { errorForLog } from '../log/error-for-log.ts';
 import type { JobOptions } from './enqueue.ts';
 import { NOW } from '../db/now.ts';
+import { isOneOf } from '../db/sql/constants.ts';
 
 /** A worker keeps its row by renewing the lease; 45 seconds and a sweep later another may have it. */
 const LEASE_SECONDS = 45;
@@ -55,8 +56,7 @@ interface LeasedQueueOptions<T extends WorkTable> {
 export function createLeasedQueue<T extends WorkTable>({ table, open, isReady, enqueue }: LeasedQueueOptions<T>) {
   const t: WorkTable = table;
   const leaseEnd = sql`${NOW} + make_interval(secs => ${LEASE_SECONDS})`;
-  // As words of the statement: of a parameter PostgreSQL would not know that these are few.
-  const isOpen = sql`${t.state} in (${sql.raw(open.map((one) => `'${one}'`).join(', '))})`;
+  const isOpen = isOneOf(t.state, ...open);
 
   /** This try of the row, as long as no other has taken it up. */
   const currentAttempt = ({ id, attempts }: Pick<Leased<T>, 'id' | 'attempts'>) =>
