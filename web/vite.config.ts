@@ -19,20 +19,23 @@ const lettersFirst: Plugin = {
 
 /** Screens whose code is asked for before the product's first script is there, which else would name it. */
 const AHEAD = { get_monthly_renewal: 'monthly-renewals.screen.tsx', my_day: 'my-day.screen.tsx' } as const;
-/** What is around every screen. */
-const AROUND = ['app/frame/shell.tsx', 'app/screen-route.tsx'];
+/** The chunk of what is around every screen. */
+const FRAME = 'frame';
+const AROUND = /\/src\/app\/(?:frame\/shell|screen-route)\.tsx$/;
 
-/** Scripts of the chunks of these sources, with what they import, but for what the page names itself. */
-function scriptsOf(bundle: Rollup.OutputBundle, sources: readonly string[]): string[] {
+/** Scripts and styles of a screen and of what is around it, with what they import, but for what the page names itself. */
+function filesOf(bundle: Rollup.OutputBundle, screen: string): string[] {
   const found = new Set<string>();
   const take = (file: string): void => {
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(file)) return;
     found.add(file);
+    for (const styles of chunk.viteMetadata?.importedCss ?? []) found.add(styles);
     chunk.imports.forEach(take);
   };
   for (const [file, chunk] of Object.entries(bundle))
-    if (chunk.type === 'chunk' && sources.some((source) => chunk.facadeModuleId?.endsWith(`/${source}`))) take(file);
+    if (chunk.type === 'chunk' && (chunk.name === FRAME || chunk.facadeModuleId?.endsWith(`/${screen}`) === true))
+      take(file);
   return [...found].map((file) => `/${file}`);
 }
 
@@ -48,9 +51,7 @@ const firstRequest: Plugin = {
       (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/src/first/main.ts'),
     );
     if (own === undefined) throw new Error('The build has no first script.');
-    const code = Object.fromEntries(
-      Object.entries(AHEAD).map(([screen, source]) => [screen, scriptsOf(bundle, [...AROUND, source])]),
-    );
+    const code = Object.fromEntries(Object.entries(AHEAD).map(([screen, source]) => [screen, filesOf(bundle, source)]));
     return [
       {
         tag: 'script',
@@ -77,13 +78,14 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // What every page loads first comes in one file, and what most screens share in another: in ninety small ones it would
-    // come in turns, six at a time, and pack worse.
+    // What every page loads first comes in one file, what is around every screen in another, and what most screens share in a third:
+    // in ninety small ones it would come in turns, six at a time, and pack worse.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: (id) => !id.includes('/src/first/') },
+            { name: FRAME, test: AROUND },
             { name: 'shared', minShareCount: 8 },
           ],
         },

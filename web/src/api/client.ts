@@ -3,7 +3,7 @@ import { WORKBOOK, type Call, type InputOf, type ReplyOf } from '@desk/contract/
 import { withSlugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
 import { isAttended } from './attended.ts';
-import { takeFirstRequest } from './first-request.ts';
+import { takeFirstRequest, takeFirstText } from './first-request.ts';
 import { NO_ANSWER, Refused } from './refused.ts';
 import { saveFile } from '../kit/export/save-sheet.ts';
 import { heldFirstLogin, reportStaleMenu, readSession, sessionEnded } from './session.ts';
@@ -108,6 +108,12 @@ async function post(call: Call, { body, key, accept }: Sending): Promise<Respons
 export async function send<C extends Call>(call: C, body: InputOf<C>, key?: string): Promise<ReplyOf<C>> {
   const response = await post(call, { body, key });
   return replyOf(call, jsonOf(await response.text()));
+}
+
+/** The reply that is here before it is asked for, by the page's first script; undefined: it has to be waited for. */
+export function replyAtHand<C extends Call>(call: C, body: InputOf<C>): ReplyOf<C> | undefined {
+  const text = takeFirstText({ path: call.path, body: JSON.stringify(body), token: tokenNow() });
+  return text === undefined ? undefined : replyOf(call, jsonOf(text));
 }
 
 /** Makes a call whose reply is a file and hands the file to the browser; answers its name. */

@@ -1,7 +1,18 @@
+interface FirstRequest {
+  readonly path: string;
+  readonly body: string;
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly response: Promise<Response>;
+  /** Its body, once it is here. */
+  text?: string;
+}
+
 declare global {
   interface Window {
     /** What `first/main.ts` has sent before the product's scripts were there. */
-    firstRequest?: { path: string; body: string; token: string; at: number; response: Promise<Response> } | undefined;
+    firstRequest?: FirstRequest | undefined;
   }
 }
 
@@ -25,13 +36,20 @@ interface Asked {
   readonly token: string | undefined;
 }
 
-/** The answer that is on its way already to just this request; it is taken once, and by the first request alone that could. */
-export function takeFirstRequest({ path, body, token }: Asked): Promise<Response> | undefined {
+/** It is taken once, and by the first request alone that could. */
+function take({ path, body, token }: Asked): FirstRequest | undefined {
   const sent = window.firstRequest;
   if (sent?.path !== path) return undefined;
   window.firstRequest = undefined;
   const age = Date.now() - sent.at;
   if (sent.body !== body || sent.token !== token || age >= LONGEST_MS) return undefined;
   mayHaveMissed = age > STALE_AFTER_MS;
-  return sent.response;
+  return sent;
 }
+
+/** The answer that is on its way already to just this request. */
+export const takeFirstRequest = (asked: Asked): Promise<Response> | undefined => take(asked)?.response;
+
+/** The body of that answer, if it is here before anything was drawn. */
+export const takeFirstText = (asked: Asked): string | undefined =>
+  window.firstRequest?.text === undefined ? undefined : take(asked)?.text;

@@ -1,4 +1,4 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
 import { tabStorage } from '../kit/browser/browser-storage.ts';
 
 /** The code of a screen or of a part could not be fetched. */
@@ -59,4 +59,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       () => undefined,
     );
   return Object.assign(Part, { preload });
+}
+
+/** So long a page has stood before more is fetched than it shows: before, that would hold up its first rows. */
+const STANDS_MS = 1_000;
+
+/** Fetches what is likely to be opened next: a list comes without its dialogs, which are there by the time one of them is opened. */
+export function usePreloaded(parts: readonly { preload: () => unknown }[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { preload } of parts) void preload();
+    }, STANDS_MS);
+    return () => clearTimeout(timer);
+  }, [parts]);
 }

@@ -3,10 +3,16 @@ import { firstRequestOf, screenIn } from './request-of.ts';
 // Runs before the product's scripts are there, and knows nothing of them: it asks for the code of the screen that the address names, and
 // sends what that screen will ask for first, so that both are on their way meanwhile. What cannot be done is left: the screen asks itself.
 
+// Styles hold up the screen that names them as scripts do: asked for by that alone, they came after the product's script had run.
+const linkTo = (href: string): HTMLLinkElement =>
+  Object.assign(
+    document.createElement('link'),
+    href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href },
+  );
+
 function loadCode(screen: string): void {
   const code = JSON.parse(document.getElementById('code')?.textContent ?? '{}') as Readonly<Record<string, string[]>>;
-  for (const href of code[screen] ?? [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  document.head.append(...(code[screen] ?? []).map(linkTo));
 }
 
 function sendFirst(token: string, timeZone: string): void {
@@ -14,14 +20,21 @@ function sendFirst(token: string, timeZone: string): void {
   const now = Date.now();
   const request = firstRequestOf({ pathname, search, timeZone, now }, localStorage.getItem('menu') ?? '');
   if (request === undefined) return;
-  const response = fetch(`/api/${request.path}`, {
+  const asked = fetch(`/api/${request.path}`, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: token, 'Content-Type': 'application/json' },
     body: request.body,
   });
+  const response = asked.then(async (answer) => {
+    if (!answer.ok) return answer;
+    const text = await answer.text();
+    first.text = text;
+    return new Response(text, answer);
+  });
   // Whoever takes it hears of the failure.
   response.catch(() => undefined);
-  window.firstRequest = { ...request, token, at: now, response };
+  const first: NonNullable<Window['firstRequest']> = { ...request, token, at: now, response };
+  window.firstRequest = first;
 }
 
 try {

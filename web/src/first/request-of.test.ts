@@ -1,6 +1,7 @@
 import { renewals } from '@desk/contract/renewals';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstRequestOf, screenIn } from './request-of.ts';
 
@@ -21,6 +22,22 @@ test.each([
   const request = asked(address);
   expect(request?.path).toBe(renewals.monthly.path);
   expect(renewals.monthly.body.parse(JSON.parse(request?.body ?? ''))).toEqual({ month });
+});
+
+const ZONES = ['Asia/Kolkata', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/St_Johns', 'UTC'];
+test('the month is that of the zone, at its turn and at any other time', () => {
+  const turns = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -30 * 60, max: 30 * 60 }));
+  const times = fc.oneof(
+    fc.date({ min: new Date('2024-01-01'), max: new Date('2031-01-01'), noInvalidDate: true }).map(Number),
+    turns.map(([month, minutes]) => Date.UTC(2024, month, 1, 0, minutes)),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), times, (timeZone, now) => {
+      const request = firstRequestOf({ pathname: '/home/get_monthly_renewal', search: '', timeZone, now }, MENU);
+      const [day] = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now).split(/-\d+$/);
+      expect(JSON.parse(request?.body ?? '')).toEqual({ month: day });
+    }),
+  );
 });
 
 test('My day asks for the own work, and for nothing where another tab is open', () => {

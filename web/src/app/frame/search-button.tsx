@@ -1,7 +1,7 @@
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { search } from '@desk/contract/search';
-import { lazyPart } from '../../api/load-code.ts';
+import { lazyPart, usePreloaded } from '../../api/load-code.ts';
 import { useMayCall } from '../../api/may-call.ts';
 import { useSession } from '../../api/session.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
@@ -10,17 +10,17 @@ import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 
 const CommandPalette = lazyPart(async () => (await import('../search/command-palette.tsx')).CommandPalette);
 
-const preloadDomain = async () => (await import('../subject-route.tsx')).DomainScreen.preload();
+const DomainScreen = {
+  preload: () =>
+    import('../subject-route.tsx').then(
+      (route) => route.DomainScreen.preload(),
+      () => undefined,
+    ),
+};
 
-/** What is opened most often from any screen is fetched once the screen stands. */
-const useCodeAhead = (mayAll: boolean) =>
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void CommandPalette.preload();
-      if (mayAll) void preloadDomain().catch(() => undefined);
-    }, 1_000);
-    return () => clearTimeout(timer);
-  }, [mayAll]);
+/** What is opened most often from any screen. */
+const BY_ALL = [CommandPalette];
+const BY_STAFF = [CommandPalette, DomainScreen];
 
 /**
  * The search of screens, actions and all that is known; Ctrl+K opens it too. It stays open, with what was typed, when a window that
@@ -38,7 +38,7 @@ export function useSearch() {
   const mayAll = useMayCall(search.everything);
   const isStaff = useSession()?.role !== 'CUSTOMER';
   useShortcut('Ctrl+K', 'Search screens and actions', open);
-  useCodeAhead(mayAll && isStaff);
+  usePreloaded(mayAll && isStaff ? BY_STAFF : BY_ALL);
   const dialog = isOpen && (
     <Suspense fallback={<TypedAhead onType={typeAhead} />}>
       <CommandPalette start={() => ahead.current} onClose={() => setOpen(false)} />

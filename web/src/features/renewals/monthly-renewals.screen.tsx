@@ -173,7 +173,7 @@ function useFilter(search: RenewalFilter): RenewalFilter {
   }, [text]);
 }
 
-/** A month, sharedOf fresh by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
+/** A month, refreshed by the server's news; the months beside it are fetched ahead, so that a step shows at once. */
 function useMonth(month: string) {
   const query = useRevisedCall(renewals.monthly, { month });
   const ahead = { enabled: query.isSuccess, fresh: AHEAD_MS };

@@ -1,7 +1,7 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
-import { lazyPart } from '../../api/load-code.ts';
+import { lazyPart, usePreloaded } from '../../api/load-code.ts';
 import { useMayCall } from '../../api/may-call.ts';
 import { useSession } from '../../api/session.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
@@ -23,6 +23,7 @@ const DIALOGS = {
   takeBack: lazyPart(async () => (await import('./refuse-dialog.tsx')).TakeBackDialog),
 };
 type Kind = keyof typeof DIALOGS;
+const ALL = Object.values(DIALOGS);
 
 /** Those that were replaced or taken back tell nothing of how it stands. */
 const isShown = ({ state }: Instruction) => state !== 'superseded' && state !== 'cancelled';
@@ -65,10 +66,7 @@ function Current({ renewalId, current, may }: CurrentProps) {
   const title = useId();
   const [opened, setOpened] = useState<Kind>();
   const isOwn = useSession()?.user === current?.requested_by;
-  // The page comes without the dialogs, which are there by the time one of them is opened.
-  useEffect(() => {
-    for (const { preload } of Object.values(DIALOGS)) void preload();
-  }, []);
+  usePreloaded(ALL);
   return (
     <section aria-labelledby={title} className={classes.card}>
       <div className={classes.head}>

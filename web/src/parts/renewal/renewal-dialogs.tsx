@@ -1,6 +1,6 @@
 import type { RenewalRow } from '@desk/contract/renewals';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../api/load-code.ts';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazyPart, usePreloaded } from '../../api/load-code.ts';
 
 const DIALOGS = {
   comment: lazyPart(async () => (await import('./comment-form.tsx')).CommentForm),
@@ -10,6 +10,7 @@ const DIALOGS = {
   notify: lazyPart(async () => (await import('./send-notification.tsx')).SendNotification),
 };
 type Kind = keyof typeof DIALOGS;
+const ALL = Object.values(DIALOGS);
 
 /** Opens the dialogs of one renewal. */
 export type OpenRenewal = Readonly<Record<Kind, (row: RenewalRow) => void>>;
@@ -27,10 +28,7 @@ export function useRenewalDialogs(onClosed?: () => void): { open: OpenRenewal; d
       notify: opening('notify'),
     };
   }, []);
-  // A list comes without its dialogs, which are there by the time one of them is opened.
-  useEffect(() => {
-    for (const { preload } of Object.values(DIALOGS)) void preload();
-  }, []);
+  usePreloaded(ALL);
   if (!opened) return { open, dialog: null };
   const close = () => {
     setOpened(undefined);
