@@ -1,5 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build, stop as stopEsbuild, type Plugin } from 'esbuild';
 import { root } from '../root.mjs';
+
+/** Bundled like our own source: of each file of a package, and there are hundreds, a start finds, opens and compiles. */
+const BUNDLED = ['drizzle-orm', 'zod'];
+
+/** The packages that stay outside: what has binaries, data or threads of its own is found where it was installed. */
+function packagesOutside(): string[] {
+  const manifests = ['package.json', 'server/package.json', 'contract/package.json'].map(
+    (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string> | undefined>,
+  );
+  const names = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
+    Object.keys({ ...dependencies, ...devDependencies }),
+  );
+  return names.filter((name) => !BUNDLED.includes(name) && !name.startsWith('@desk/'));
+}
 
 /** Bundles entries of the server beside each other, so that the server and its launcher find them by name. */
 export async function bundleServer(entryPoints: string[], outdir: string, plugins: Plugin[] = []): Promise<void> {
@@ -12,7 +28,7 @@ export async function bundleServer(entryPoints: string[], outdir: string, plugin
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    packages: 'external',
+    external: packagesOutside(),
     // A workspace, not a package: its source becomes part of the bundle.
     alias: { '@desk/contract': './contract/src' },
     logLevel: 'silent',

@@ -43,6 +43,11 @@ export interface AppOptions {
 
 const RUNNING: NodeState = { isStopping: () => false, areJobsWorkedOn: () => true };
 
+/** Calls are read and answered by the contract; without this the framework loads two libraries for schemas of its own at each start. */
+const noSchemas = () => (): never => {
+  throw new Error('Requests and answers are described by the contract, not by schemas of a route.');
+};
+
 export async function buildApp(services: Services, options: AppOptions) {
   const { config, pool, sessionPool } = services;
   const { state = RUNNING, pools, timeouts: timeout = TIMEOUTS } = options;
@@ -50,6 +55,7 @@ export async function buildApp(services: Services, options: AppOptions) {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     trustProxy: config.TRUST_PROXY,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1024 * 1024,
     ...serverTimeouts(timeout),
     requestIdHeader: false,

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { LARGEST_MAIL } from './inbound.ts';
 
 /** A mail, or its head alone, as it came over the line. */
@@ -95,7 +95,8 @@ export function makeMailbox({ url, timeoutMs = 30_000 }: Options): Mailbox {
   const { folder, connection } = imapOptions(url);
   return {
     async readUnread(take, signal) {
-      const client = new ImapFlow({
+      const library = await import('imapflow');
+      const client = new library.ImapFlow({
         ...connection,
         logger: false,
         disableAutoIdle: true,

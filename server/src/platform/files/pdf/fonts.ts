@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type { create, Font } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
 
@@ -12,20 +12,26 @@ interface FontFile {
 
 const { resolve } = createRequire(import.meta.url);
 
-function fontFile(name: string): FontFile {
-  const font = create(readFileSync(resolve(`@expo-google-fonts/noto-sans/${name}`)));
+function fontFile(parse: typeof create, name: string): FontFile {
+  const font = parse(readFileSync(resolve(`@expo-google-fonts/noto-sans/${name}`)));
   if (!('characterSet' in font)) throw new Error(`${name} is a collection of fonts`);
   return { font, covers: new Set(font.characterSet) };
 }
 
-let read: Readonly<Record<Weight, FontFile>> | undefined;
+type FontFiles = Readonly<Record<Weight, FontFile>>;
+
+async function readFontFiles(): Promise<FontFiles> {
+  const library = await import('fontkit');
+  return {
+    regular: fontFile(library.create, '400Regular/NotoSans_400Regular.ttf'),
+    semibold: fontFile(library.create, '600SemiBold/NotoSans_600SemiBold.ttf'),
+  };
+}
+
+let read: Promise<FontFiles> | undefined;
 
 /** Noto Sans: Latin, Greek, Cyrillic, Devanagari and signs of currencies. Read when the first document is written. */
-export const fontFiles = (): Readonly<Record<Weight, FontFile>> =>
-  (read ??= {
-    regular: fontFile('400Regular/NotoSans_400Regular.ttf'),
-    semibold: fontFile('600SemiBold/NotoSans_600SemiBold.ttf'),
-  });
+export const fontFiles = (): Promise<FontFiles> => (read ??= readFontFiles());
 
 /** Joiners and the like: a font that lacks them draws nothing for them. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;

@@ -65,7 +65,7 @@ export async function startPdf({ title, author, subject, createdAt }: Properties
     info: { Title: title, Author: author, Subject: subject, Creator: author, CreationDate: createdAt },
   });
   const bytes = buffer(doc);
-  const fonts = fontFiles();
+  const fonts = await fontFiles();
   // What is declared of the library knows no parsed font, which it takes.
   for (const [weight, { font }] of Object.entries(fonts)) doc.registerFont(weight, font as unknown as Uint8Array);
 
