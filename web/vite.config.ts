@@ -85,8 +85,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: (id) => !id.includes('/src/first/') },
-            { name: FRAME, test: AROUND },
             { name: 'shared', minShareCount: 8 },
+            { name: FRAME, test: AROUND },
           ],
         },
       },

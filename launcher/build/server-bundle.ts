@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { build, stop as stopEsbuild, type Plugin } from 'esbuild';
 import { root } from '../root.mjs';
 
-/** Bundled like our own source: of each file of a package, and there are hundreds, a start finds, opens and compiles. */
+/** Bundled like our own source: else a start would find, open and compile hundreds of small files. */
 const BUNDLED = ['drizzle-orm', 'zod'];
 
-/** The packages that stay outside: what has binaries, data or threads of its own is found where it was installed. */
+/** All other packages that are declared are found where they were installed: some have binaries, data or threads of their own. */
 function packagesOutside(): string[] {
   const manifests = ['package.json', 'server/package.json', 'contract/package.json'].map(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string> | undefined>,

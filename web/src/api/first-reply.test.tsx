@@ -1,4 +1,5 @@
 import { crmTasks } from '@desk/contract/crm-tasks';
+import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent } from '@testing-library/react';
 import { Profiler, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -18,11 +19,14 @@ function sentFirst(total: number, isHere: boolean) {
 
 function Tasks() {
   const [body, setBody] = useState({});
+  const queries = useQueryClient();
   const { data } = useCall(crmTasks.all, body);
   return (
     <>
       <p>{data ? `${String(data.total)} tasks` : 'Loading'}</p>
       <button onClick={() => setBody(FILTERED)}>Filter</button>
+      <button onClick={() => setBody({})}>All</button>
+      <button onClick={() => queries.removeQueries({ type: 'inactive' })}>Some minutes later</button>
     </>
   );
 }
@@ -50,6 +54,20 @@ test('an answer that is here before the page is drawn is drawn with it, once, an
 
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }));
   await screen.findByText('11 tasks');
+});
+
+test('it does not come back for who looks at something else, and some minutes later at the same', async () => {
+  sentFirst(3, true);
+  const { screen, asked } = opened();
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  await screen.findByText('3 tasks');
+  press('Filter');
+  await screen.findByText('11 tasks');
+  press('Some minutes later');
+  press('All');
+  expect(screen.queryByText('3 tasks')).toBeNull();
+  await screen.findByText('12 tasks');
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('one that is on its way is waited for', async () => {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { recordChange, type Recorded } from '../kit/edit/changes.ts';
 import { toast } from '../kit/feedback/toast.ts';
 import { download, downloadDocument, replyAtHand, send, upload } from './client.ts';
@@ -34,12 +34,18 @@ const optionsOf = <Reply>({ enabled = true, keep = false, fresh = 0, again }: Re
   ...(again && { refetchInterval: (query: { state: { data: Reply | undefined } }) => again(query.state.data) }),
 });
 
-/** Where the answer is here already, a page is drawn with it at once: not without it first, and then again. */
+/**
+ * Where the answer is here already, a page is drawn with it at once: not without it first, and then again. It is good for that alone:
+ * later it would stand in for what is asked anew.
+ */
 function useReplyAtHand<C extends Call>(call: C, body: InputOf<C>) {
-  const asked = JSON.stringify(body);
-  const [first] = useState(() => ({ asked, reply: replyAtHand(call, body) }));
-  if (first.reply === undefined || first.asked !== asked) return {};
-  return { initialData: first.reply, refetchOnMount: false };
+  const [first] = useState(() => {
+    const replies = [replyAtHand(call, body)];
+    return { read: () => replies[0], drop: () => replies.splice(0) };
+  });
+  useEffect(() => void first.drop(), [first]);
+  const reply = first.read();
+  return reply === undefined ? {} : { initialData: reply, refetchOnMount: false };
 }
 
 /** Reads through a call of the contract; the answer is kept until a write, or until the server tells that it is old. */

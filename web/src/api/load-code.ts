@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createElement, lazy, useEffect, useState, type ComponentType } from 'react';
 import { tabStorage } from '../kit/browser/browser-storage.ts';
 
@@ -61,15 +62,21 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(Part, { preload });
 }
 
-/** So long a page has stood before more is fetched than it shows: before, that would hold up its first rows. */
+/** How long a page stands before more is fetched than it shows. */
 const STANDS_MS = 1_000;
 
-/** Fetches what is likely to be opened next: a list comes without its dialogs, which are there by the time one of them is opened. */
+/**
+ * Fetches what is likely to be opened next: a list comes without its dialogs, which are there by the time one of them is opened.
+ * While the page waits for an answer itself, that would hold it up.
+ */
 export function usePreloaded(parts: readonly { preload: () => unknown }[]): void {
+  const queries = useQueryClient();
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (queries.isFetching() > 0) return;
+      clearInterval(timer);
       for (const { preload } of parts) void preload();
     }, STANDS_MS);
-    return () => clearTimeout(timer);
-  }, [parts]);
+    return () => clearInterval(timer);
+  }, [parts, queries]);
 }

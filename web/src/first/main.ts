@@ -3,11 +3,12 @@ import { firstRequestOf, screenIn } from './request-of.ts';
 // Runs before the product's scripts are there, and knows nothing of them: it asks for the code of the screen that the address names, and
 // sends what that screen will ask for first, so that both are on their way meanwhile. What cannot be done is left: the screen asks itself.
 
-// Styles hold up the screen that names them as scripts do: asked for by that alone, they came after the product's script had run.
+// A screen waits for its styles as for its scripts; without this it asks for them only after the product's script has run. They are
+// asked for as the bundler's own link does, with `crossorigin`: else the browser takes them for something else, and asks twice.
 const linkTo = (href: string): HTMLLinkElement =>
   Object.assign(
     document.createElement('link'),
-    href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href },
+    href.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '', href } : { rel: 'modulepreload', href },
   );
 
 function loadCode(screen: string): void {

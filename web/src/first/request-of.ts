@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** No zone is further behind UTC, or further ahead. */
 const FURTHEST_HOURS = { behind: 12, ahead: 14 } as const;
 
-/** Zones are asked where they matter alone, at the turn of a month: the first question to them takes a browser longer than all else here. */
+/** A zone is asked only where it matters, at the turn of a month: the first such question takes a browser longer than all else here. */
 function monthOf(timeZone: string, now: number): string {
   const [least, most] = [now - FURTHEST_HOURS.behind * HOUR_MS, now + FURTHEST_HOURS.ahead * HOUR_MS].map((at) =>
     new Date(at).toISOString().slice(0, 7),

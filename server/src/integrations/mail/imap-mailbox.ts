@@ -96,6 +96,7 @@ export function makeMailbox({ url, timeoutMs = 30_000 }: Options): Mailbox {
   return {
     async readUnread(take, signal) {
       const library = await import('imapflow');
+      signal.throwIfAborted();
       const client = new library.ImapFlow({
         ...connection,
         logger: false,

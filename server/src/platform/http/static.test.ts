@@ -143,8 +143,19 @@ test.each(['TRACE', 'PUT', 'DELETE'] as const)('%s is answered by nothing', asyn
   expect((await app.inject({ method, url: '/' } as never)).statusCode).toBe(404);
 });
 
-test('a file that is gone is not answered with a page', async () => {
-  expect((await app.inject('/assets/main-0000.js')).statusCode).toBe(404);
+test.each([
+  'main-0000.js',
+  '',
+  '.',
+  '.env',
+  '%00',
+  '%2e%2e%2findex.html',
+  '/main-4f2a.js',
+  'main-4f2a.js/x',
+  'x'.repeat(300),
+])('what is no file of the build is not answered with a page: /assets/%s', async (name) => {
+  const { statusCode, headers } = await app.inject(`/assets/${name}`);
+  expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
 });
 
 test('without a mark it is the initial of the name in its colour', async () => {

@@ -10,7 +10,7 @@ import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 
 const CommandPalette = lazyPart(async () => (await import('../search/command-palette.tsx')).CommandPalette);
 
-const DomainScreen = {
+const domainCode = {
   preload: () =>
     import('../subject-route.tsx').then(
       (route) => route.DomainScreen.preload(),
@@ -20,7 +20,7 @@ const DomainScreen = {
 
 /** What is opened most often from any screen. */
 const BY_ALL = [CommandPalette];
-const BY_STAFF = [CommandPalette, DomainScreen];
+const BY_STAFF = [CommandPalette, domainCode];
 
 /**
  * The search of screens, actions and all that is known; Ctrl+K opens it too. It stays open, with what was typed, when a window that

@@ -31,7 +31,12 @@ async function readFontFiles(): Promise<FontFiles> {
 let read: Promise<FontFiles> | undefined;
 
 /** Noto Sans: Latin, Greek, Cyrillic, Devanagari and signs of currencies. Read when the first document is written. */
-export const fontFiles = (): Promise<FontFiles> => (read ??= readFontFiles());
+export const fontFiles = (): Promise<FontFiles> =>
+  (read ??= readFontFiles().catch((error: unknown) => {
+    // The next document tries again.
+    read = undefined;
+    throw error;
+  }));
 
 /** Joiners and the like: a font that lacks them draws nothing for them. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;

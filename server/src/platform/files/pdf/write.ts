@@ -55,6 +55,7 @@ export type Pdf = Awaited<ReturnType<typeof startPdf>>;
  */
 export async function startPdf({ title, author, subject, createdAt }: Properties) {
   const { default: PDFDocument } = await import('pdfkit');
+  const fonts = await fontFiles();
   const doc = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
@@ -65,7 +66,6 @@ export async function startPdf({ title, author, subject, createdAt }: Properties
     info: { Title: title, Author: author, Subject: subject, Creator: author, CreationDate: createdAt },
   });
   const bytes = buffer(doc);
-  const fonts = await fontFiles();
   // What is declared of the library knows no parsed font, which it takes.
   for (const [weight, { font }] of Object.entries(fonts)) doc.registerFont(weight, font as unknown as Uint8Array);
 
