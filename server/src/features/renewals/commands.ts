@@ -92,7 +92,7 @@ async function edit(
   const who = [actor.id, actor.email, client.ip, client.requestId, INSTANT];
   const values = [id, filled(to), was !== undefined, filled(was), ...who];
   const { rows } = await write(
-    (_, connection) => connection.query<Outcome>({ ...statement, values }),
+    (_, connection, last) => connection.query<Outcome>(last({ ...statement, values })),
     (done) => replyOf(done.rows[0]),
   );
   const outcome = rows[0];

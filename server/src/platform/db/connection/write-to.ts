@@ -1,19 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { ClientBase, Pool, QueryConfig } from 'pg';
-import type { Db, Write } from '../db.ts';
+import type { Pool, QueryConfig } from 'pg';
+import type { Work, Write } from '../db.ts';
 import { committing } from './pipeline-transactions.ts';
 
-/** @param last a statement after the work, which commits; when it fails, the work is undone */
-export async function transact<T>(
-  pool: Pool,
-  work: (tx: Db, connection: ClientBase) => Promise<T>,
-  last?: (result: T) => QueryConfig,
-): Promise<T> {
+const asItIs = (statement: QueryConfig): QueryConfig => statement;
+
+/** @param then a statement after the work, which commits; when it fails, the work is undone */
+export async function transact<T>(pool: Pool, work: Work<T>, then?: (result: T) => QueryConfig): Promise<T> {
   const connection = await pool.connect();
   try {
     return await drizzle(connection).transaction(async (tx) => {
-      const result = await work(tx, connection);
-      if (last !== undefined) await connection.query<never>(committing(last(result)));
+      const result = await work(tx, connection, then === undefined ? committing : asItIs);
+      if (then !== undefined) await connection.query<never>(committing(then(result)));
       return result;
     });
   } finally {
