@@ -19,9 +19,19 @@ export function endDay(at: Date, timeZone: string): string {
   return utc < ours ? utc : ours;
 }
 
+/** By calendar, for as long as it is used: terms of thousands end on a few hundred days. */
+const counted = new WeakMap<Calendar, Map<string, string>>();
+
 /** The last day on which a decision can still be approved and placed in time. Customers decide until its end. */
-export const lastSafeDay = (at: Date, { timeZone, lead, holidays }: Calendar): string =>
-  businessDaysBefore(endDay(at, timeZone), lead, holidays);
+export function lastSafeDay(at: Date, calendar: Calendar): string {
+  const { timeZone, lead, holidays } = calendar;
+  const end = endDay(at, timeZone);
+  const days = counted.get(calendar) ?? new Map<string, string>();
+  counted.set(calendar, days);
+  const day = days.get(end) ?? businessDaysBefore(end, lead, holidays);
+  days.set(end, day);
+  return day;
+}
 
 /** The day on which something is due once a provider's instant has come: the business day of it, or the first one after it. */
 export const dueDay = (at: Date, { timeZone, holidays }: Calendar): string =>

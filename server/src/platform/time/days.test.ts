@@ -52,6 +52,20 @@ test('the business day turns at midnight in India, whatever the zone of the mach
   expect(dayIn('Asia/Kolkata', new Date('2026-12-31T18:30:00Z'))).toBe('2027-01-01');
 });
 
+test('the day of an instant is that of Intl, in every zone and in any order', () => {
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+  const formatters = new Map(zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone })]));
+  const instant = fc.date({ min: new Date('1969-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instant, fc.integer({ min: 0, max: 3_600_000 }), (timeZone, at, later) => {
+      for (const one of [at, new Date(at.getTime() + later), at])
+        expect(dayIn(timeZone, one)).toBe(formatters.get(timeZone)?.format(one));
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(() => dayIn('UTC', new Date(NaN))).toThrow(RangeError);
+});
+
 test.each([
   ['2026-12-31T18:30:00Z', 0],
   ['2026-12-31T18:29:59Z', 1_439],
