@@ -63,6 +63,15 @@ test('the day of an instant is that of Intl, in every zone and in any order', ()
     }),
     { numRuns: 2_000 },
   );
+  // Clocks that were set back a minute after midnight, and such as differed from UTC by ten hours and forty minutes.
+  for (const minute of ['02:30:30Z', '02:31:30Z', '02:30:30Z'])
+    expect(dayIn('America/St_Johns', new Date(`2010-11-07T${minute}`))).toBe(
+      minute < '02:31' ? '2010-11-07' : '2010-11-06',
+    );
+  for (const minute of ['10:35:00Z', '10:42:00Z'])
+    expect(dayIn('Pacific/Kiritimati', new Date(`1975-06-01T${minute}`))).toBe(
+      minute < '10:40' ? '1975-05-31' : '1975-06-01',
+    );
   expect(() => dayIn('UTC', new Date(NaN))).toThrow(RangeError);
 });
 

@@ -46,8 +46,8 @@ const zoneOf = (timeZone: string): Zone => {
 };
 
 const QUARTER_MS = 900_000;
-/** Since then zones differ from UTC by whole quarters of an hour: Liberia was the last whose clocks did not. */
-const FROM_QUARTER = Date.UTC(1973, 0) / QUARTER_MS;
+/** Since then all clocks differ from UTC by whole quarters of an hour, and are changed at one: Newfoundland's were at a minute past midnight. */
+const FROM_QUARTER = Date.UTC(2012, 0) / QUARTER_MS;
 const MOST_QUARTERS = 50_000;
 
 /**

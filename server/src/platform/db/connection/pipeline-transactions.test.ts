@@ -62,6 +62,26 @@ describe.each([
     expect(await kept()).toEqual([2, 3]);
   });
 
+  test('the only statement of a work takes the begin and the commit along; when it fails, nothing is kept, and nothing may follow it', async () => {
+    const { pool, waitsOf } = await opened(isPooled);
+    const only = (n: number) => transact(pool, (_tx, connection, last) => connection.query(last(insert(n))));
+    expect(await waitsOf(() => only(1))).toBe(1);
+    await expect(only(1)).rejects.toMatchObject({ code: '23505' });
+    expect(await waitsOf(() => only(2))).toBe(1);
+    const followed = () => transact(pool, async (_tx, connection, last) => {
+      await connection.query(last(insert(3)));
+      return connection.query(insert(4));
+    }); // prettier-ignore
+    await expect(followed()).rejects.toThrow('has committed its transaction');
+    await only(5);
+    await pool.query(insert(6));
+    // With a statement after the work, which a key has, it is that which commits.
+    await transact(pool, (_tx, connection, last) => connection.query(last(insert(7))), () => insert(8)); // prettier-ignore
+    const refused = transact(pool, (_tx, connection, last) => connection.query(last(insert(9))), () => insert(8)); // prettier-ignore
+    await expect(refused).rejects.toMatchObject({ code: '23505' });
+    expect(await kept()).toEqual([1, 2, 3, 5, 6, 7, 8]);
+  });
+
   test('a first statement that fails is told, and its transaction is undone', async () => {
     const { db } = await opened(isPooled);
     const half = (n: number) => db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { ClientBase, Connection, QueryConfig, QueryResult } from 'pg';
 import { PipelinedQuery } from './pipelined-query.ts';
 
 /** As the last statement of a transaction it is sent together with the `commit`, which is skipped when it fails. */
-export const committing = (statement: QueryConfig): QueryConfig => Object.assign(statement, { commits: true });
+export const committing = (statement: QueryConfig): QueryConfig => Object.assign({ ...statement }, { commits: true });
 
 type Ask = (...given: unknown[]) => unknown;
 interface Question {
@@ -17,6 +17,7 @@ const COMMITS = /^\s*commit\s*;?\s*$/i;
 const ROLLBACKS = /^\s*rollback\s*;?\s*$/i;
 const IN_FAILED_TRANSACTION = '25P02';
 const NOTHING = { rows: [], rowCount: null };
+const AFTER_COMMIT = 'A statement follows the one that has committed its transaction.';
 
 const connectionOf = (client: ClientBase): Connection => Reflect.get(client, 'connection') as Connection;
 
@@ -111,6 +112,8 @@ export function pipelineTransactions(client: ClientBase): () => boolean {
       isCommitted = false;
       return Promise.resolve(NOTHING);
     }
+    if (isCommitted && !ROLLBACKS.test(text)) return Promise.reject(new Error(AFTER_COMMIT));
+    isCommitted = false;
     if (isPipelined(question, given)) return askWith(question, given[0]);
     if (held !== undefined) sendHeld();
     return commitOf(text, ask(question, ...given));
