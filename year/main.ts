@@ -10,7 +10,7 @@ import { assess, type Assessment } from './oracle/assess.ts';
 import type { Run } from './oracle/seen.ts';
 import { hashOf, outcomeRows, outcomesOf, valueKept } from './oracle/value.ts';
 import { plantedInYear, type PlantedInYear } from './planted.ts';
-import { daysPlayed, runYear } from './run-year.ts';
+import { DayFailed, daysPlayed, runYear } from './run-year.ts';
 import { markdownOf } from './report/markdown.ts';
 import { pageOf } from './report/page.ts';
 import { tableOf } from './report/table.ts';
@@ -89,5 +89,6 @@ try {
   await main();
 } catch (error) {
   report(error);
+  if (error instanceof DayFailed && error.cause instanceof Error) process.stderr.write(`${error.cause.stack ?? ''}\n`);
   process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../launcher/trouble.ts';
 import { dayAt, instantOf } from './clock.ts';
 import { openYear, TIME_ZONE, type Year } from './open-year.ts';
 import type { Run } from './oracle/seen.ts';
@@ -18,6 +19,9 @@ export interface RunOptions {
   /** Called after each day. */
   readonly progress: (day: string, count: number) => void;
 }
+
+/** A day that could not be played to its end, which is a fault of the run itself. */
+export class DayFailed extends Error {}
 
 /** So many of the last days nothing is counted in: what ended then has not settled. */
 const TAIL_OF_QUARTER = 7;
@@ -86,7 +90,9 @@ export async function runYear(options: RunOptions): Promise<Run> {
     const looking = evenings(year);
     const all = daysPlayed(days);
     for (let count = 1; count <= all; count += 1) {
-      await aDay(year, count, looking, isAsleep);
+      await aDay(year, count, looking, isAsleep).catch((cause: unknown) => {
+        throw new DayFailed(`${dayAt(count)} could not be played: ${messageOf(cause)}`, { cause });
+      });
       progress(dayAt(count), count);
     }
     looking.lookLast();

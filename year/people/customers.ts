@@ -207,6 +207,8 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
       if (answered.is === 'decided' && mind.word === undefined) give(one, answered.wish, 'phone', today);
       return answered;
     },
+    /** Whether seats have to be freed for a wish; more may stand in its way than that. */
+    isBelowAssigned: (one: Running, wanted: number): boolean => wanted < standing(one).licensed,
     /** Who wants fewer seats than are assigned is asked to free some. Undefined: they do not. */
     free(one: Running, by: string, wanted: number): number | undefined {
       const mind = mindOf(one.term);

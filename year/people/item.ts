@@ -1,6 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { inbound } from '@desk/contract/renewal-work/inbound';
-import { instructions } from '@desk/contract/renewal-work/instructions';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { Chance } from '../chance.ts';
 import type { Days } from '../days.ts';
@@ -112,14 +112,21 @@ export function handlerOf(office: Office) {
     }
   }
 
+  /** The seats of the customer's wish, where more are assigned and that holds it up: other things may, too. */
+  function seatsToComeDownTo(one: Running, newest: Instruction | undefined): number | undefined {
+    const wish = customers.word(one.term);
+    const isHeldUp = newest?.state === 'blocked' && wish?.outcome === 'renew' && wish.seats === newest.seats;
+    return isHeldUp && customers.isBelowAssigned(one, wish.seats) ? wish.seats : undefined;
+  }
+
   /** What was decided is not in place: seats to free, something that was changed at the provider, or an answer that is due. */
   async function look(person: Person, item: WorkItem, today: string): Promise<void> {
     const one = termOf(item);
-    const wish = one && customers.word(one.term);
     const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
     const [newest] = reply.instructions;
-    if (one && wish?.outcome === 'renew' && newest?.state === 'blocked' && wish.seats === newest.seats) {
-      const licensed = customers.free(one, person.email, wish.seats);
+    const wanted = one && seatsToComeDownTo(one, newest);
+    if (one && wanted !== undefined) {
+      const licensed = customers.free(one, person.email, wanted);
       if (licensed === undefined)
         return comment(person, item, 'Asked to free seats.', callAgain(item, today, LATER_AGAIN));
       office.setLicensed(one, licensed);

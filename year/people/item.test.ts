@@ -1,0 +1,57 @@
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
+import { expect, test } from 'vitest';
+import { chanceOf } from '../chance.ts';
+import { daysOf } from '../days.ts';
+import type { Running } from '../watch/provider.ts';
+import type { Person } from './calls.ts';
+import { makeCustomers } from './customers.ts';
+import { handlerOf } from './item.ts';
+
+const TODAY = '2028-01-10';
+const days = daysOf({ timeZone: 'Asia/Kolkata', lead: 2, holidays: [] });
+const NOW = { plan: 'ANNUAL', status: 'ACTIVE', seats: 28, licensed: 12, renewalType: null };
+
+/** Somebody looks at an item whose instruction for so many seats is blocked. @returns what was asked of the desk, and what was freed */
+async function looksAt(seats: number) {
+  const one = {
+    ...{ term: 'firm.example/Vault/1', domain: 'firm.example', sku: 'Vault', endsAt: Date.parse('2028-03-01') },
+    intention: {
+      ...{ wants: { outcome: 'renew', seats }, channel: 'phone', isReachable: true },
+      ...{ knows: { how: 'asked', times: 1 }, changes: null, frees: 'at once' },
+    },
+  } as unknown as Running;
+  const customers = makeCustomers({
+    ...{ days, note: () => undefined, now: () => 5, standing: () => NOW, reply: () => undefined },
+    portal: () => Promise.reject(new Error('They have no portal.')),
+    decideByLink: () => Promise.reject(new Error('They have no link.')),
+  });
+  expect(customers.answer(one, 'asha', TODAY)).toMatchObject({ is: 'decided' });
+  const freed: number[] = [];
+  const handler = handlerOf({
+    ...{ days, customers, chance: chanceOf(7), note: () => undefined, now: () => 5, mistakes: new Map() },
+    termOf: () => one,
+    setLicensed: (_, licensed) => void freed.push(licensed),
+  });
+  const asked: string[] = [];
+  const calls = ({ path }: { path: string }) => {
+    asked.push(path);
+    const reply = { instructions: [{ instruction_id: 3, state: 'blocked', seats }] };
+    return Promise.resolve({ status: 200, message: '', reply });
+  };
+  const person = { email: 'asha', calls } as unknown as Person;
+  const item = { act: 'look', renewal_id: 7, inbound_id: null, last_safe_day: '2028-02-25' } as unknown as WorkItem;
+  await handler.handle(person, item, TODAY);
+  return { asked, freed };
+}
+
+test('seats are freed for a wish below what is assigned', async () => {
+  expect(await looksAt(9)).toEqual({ freed: [9], asked: [instructions.list.path, instructions.retry.path] });
+});
+
+test.each([20, 28, 32])(
+  'a wish for %i seats that something else holds up is tried again, and nobody frees any',
+  async (seats) => {
+    expect(await looksAt(seats)).toEqual({ freed: [], asked: [instructions.list.path, instructions.retry.path] });
+  },
+);
