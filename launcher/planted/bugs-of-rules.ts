@@ -30,8 +30,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'the last safe day is the day on which the term ends',
     change: {
       file: LAST_SAFE_DAY,
-      from: 'businessDaysBefore(endDay(at, timeZone), lead, holidays);',
-      to: 'lead < 0 ? businessDaysBefore(endDay(at, timeZone), lead, holidays) : endDay(at, timeZone);',
+      from: 'days.get(end) ?? businessDaysBefore(end, lead, holidays);',
+      to: 'lead < 0 ? businessDaysBefore(end, lead, holidays) : end;',
     },
     tests: OF_LAST_SAFE_DAY,
   },

@@ -72,9 +72,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, business: B
   });
   // One route for all of them: with one for each file a start would take a tenth longer.
   const names = new Set(existsSync(assets) ? readdirSync(assets) : []);
-  app.get<{ Params: { '*': string } }>(`/${ASSETS}/*`, ({ params: { '*': name } }, reply) =>
-    names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
-  );
+  app.get<{ Params: { '*': string } }>(`/${ASSETS}/*`, ({ params: { '*': name } }, reply) => {
+    // Not returned: each time an answer is awaited, listeners are added to it.
+    if (names.has(name)) void reply.sendFile(name);
+    else reply.callNotFound();
+  });
   await app.register(files, {
     ...served,
     root: folder,
