@@ -169,6 +169,7 @@ test('a search among many reads those alone whom it finds', async () => {
   for (const plan of plans) {
     expect(plan).toContain('Bitmap Index Scan on contacts_trigram');
     expect(plan).toContain('Bitmap Index Scan on customers_company_trigram');
-    expect(plan).not.toContain('Seq Scan');
+    // A table of one row may be read whole.
+    expect(plan).not.toMatch(/Seq Scan on (?:contacts|customers)/);
   }
 }, 60_000);
