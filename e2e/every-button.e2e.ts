@@ -41,7 +41,8 @@ interface Swept {
 }
 
 async function everyButton({ storageState, path, heading, part = 'screen', prepare }: Swept) {
-  const { page, close } = await newPage(browser, storageState === undefined ? {} : { storageState });
+  // What only moves for the eye is drawn dozens of times, of thousands of presses.
+  const { page, close } = await newPage(browser, { reducedMotion: 'reduce', ...(storageState && { storageState }) });
   await prepare?.(page);
   const open = async () => {
     await refill(product, path);

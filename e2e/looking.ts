@@ -88,7 +88,8 @@ export async function problemsOf(page: Page, name: string, wideLists = false): P
   const faults: string[] = [];
   for (const [size, colorScheme] of LOOKS) {
     await page.setViewportSize(SIZES[size]);
-    await page.emulateMedia({ colorScheme });
+    // Colours are looked at once they stand, not on their way from one look to the next.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await drawn(page);
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     await keep(page, `${name}-${size}-${colorScheme}`);

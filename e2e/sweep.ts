@@ -103,16 +103,18 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     const now = await find(kind);
     return now < 0 ? undefined : failureAt(now);
   };
+  /** Presses it. @returns the page as it then stands */
   const act = async ({ kind }: Control, at: number) => {
     trail = trailOf(kind);
     last = kind;
     presses += 1;
     const failure = await failureOf(kind, at);
     await settle();
-    const { controls } = await look();
+    const sight = await look();
     pressed.add(kind);
     if (kind.startsWith('“')) inDialogs.add(kind);
-    if (failure !== undefined && controls.some((one) => one.kind === kind)) note(`cannot be pressed: ${failure}`);
+    if (failure !== undefined && sight.controls.some((one) => one.kind === kind)) note(`cannot be pressed: ${failure}`);
+    return sight;
   };
   /**
    * First what came with a press, the newest first: it may go with the next one. Then what stands in rows, before the filters
@@ -142,19 +144,35 @@ export async function sweep({ page, name, open, part, leaves, inDialogs }: Sweep
     return at >= 0;
   };
 
+  /** Comes to what was seen and is not there now; from the screen as it opens, where it must. @returns whether anything is left */
+  const comeBack = async (): Promise<boolean> => {
+    const left = [...seen.values()].find((one) => isDue(one) && !unreached.has(one.kind));
+    if (!left) return false;
+    if (await reach(left.kind)) return true;
+    await begin();
+    if (!(await reach(left.kind))) unreached.add(left.kind);
+    return true;
+  };
+
+  /** Presses what is due of what stands there, one after the other. @returns the page when nothing is */
+  const pressAll = async (): Promise<Awaited<ReturnType<typeof lookAt>>> => {
+    let sight = await look();
+    for (let isNew = true; presses < MOST_PRESSES && faults.length < MOST_FAULTS;) {
+      const { controls } = sight;
+      const next = controls.filter(isDue).toSorted((a, b) => rank(b) - rank(a))[0];
+      // What comes a moment after the last press is seen by a second look.
+      if (!next && isNew) return sight;
+      isNew = next === undefined;
+      sight = next ? await act(next, controls.indexOf(next)) : await look();
+    }
+    return sight;
+  };
+
   await begin();
   while (presses < MOST_PRESSES && faults.length < MOST_FAULTS) {
-    const { controls, isModal } = await look();
-    const next = controls.filter(isDue).toSorted((a, b) => rank(b) - rank(a))[0];
-    if (next) await act(next, controls.indexOf(next));
-    else if (isModal) await escape();
-    else {
-      const left = [...seen.values()].find((one) => isDue(one) && !unreached.has(one.kind));
-      if (!left) break;
-      if (await reach(left.kind)) continue;
-      await begin();
-      if (!(await reach(left.kind))) unreached.add(left.kind);
-    }
+    const { isModal } = await pressAll();
+    if (isModal) await escape();
+    else if (!(await comeBack())) break;
   }
   if (presses >= MOST_PRESSES) note('there is no end of buttons');
   return { faults, presses, unreached: [...unreached] };
