@@ -13,15 +13,26 @@ export const monthsBack = (n: number): number => {
 };
 
 /** What a closed term of an earlier year does not take over from the term it is made of. */
-const OWN: Readonly<Record<string, string>> = { state: `'closed'`, closed_because: `'renewed'` };
+export const OWN: Readonly<Record<string, string>> = { state: `'closed'`, closed_because: `'renewed'` };
 
-/** Statements that store `more` terms of the same customers in earlier years; nothing more is asked for then. */
-export async function earlierTerms(client: Client, more: number): Promise<string[]> {
-  const { rows: columns } = await client.query<{ name: string; isDate: boolean }>(
+interface TermColumn {
+  readonly name: string;
+  readonly isDate: boolean;
+}
+
+/** What a term that is made of another takes over from it. */
+export async function termColumns(client: Client): Promise<readonly TermColumn[]> {
+  const { rows } = await client.query<TermColumn>(
     `select quote_ident(column_name) as name, data_type = 'date' as "isDate" from information_schema.columns
      where table_schema = 'public' and table_name = 'renewals' and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'
        and column_name not in ('id', 'version')`,
   );
+  return rows;
+}
+
+/** Statements that store `more` terms of the same customers in earlier years; nothing more is asked for then. */
+export async function earlierTerms(client: Client, more: number): Promise<string[]> {
+  const columns = await termColumns(client);
   const { rows } = await client.query<{ last: number; count: number }>(
     'select max(id) as last, count(*)::int as count from renewals',
   );

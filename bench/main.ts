@@ -8,6 +8,7 @@ import { CALLER, fill } from './data-set.ts';
 import { manyDeadlines } from './deadlines.ts';
 import { wholeDirectory } from './directory.ts';
 import { wholeExport } from './exports.ts';
+import { largeMonth } from './large-month.ts';
 import { everyList } from './lists.ts';
 import { logins } from './logins.ts';
 import { hangUp } from './measure.ts';
@@ -42,6 +43,7 @@ const WORKLOADS: Record<Exclude<Work, 'W7'>, (bench: Bench) => Promise<Line[]>> 
   W14: manyDeadlines,
   W15: manyReminders,
   W16: growth,
+  W17: largeMonth,
 };
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);

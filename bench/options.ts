@@ -17,6 +17,7 @@ const WORKS = [
   'W14',
   'W15',
   'W16',
+  'W17',
 ] as const;
 export type Work = (typeof WORKS)[number];
 

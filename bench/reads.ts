@@ -45,32 +45,57 @@ const all = (seen: readonly Seen[]): number[] => seen.flatMap(({ ms }) => ms);
 const perSecond = (seen: readonly Seen[]): number => median(seen.map((one) => one.perSecond));
 
 /** A colleague's write, so that the month must be built anew. The row is the first of the list's index: to look for it costs nothing. */
-const change = ({ client, month }: Bench) =>
+const change = ({ client }: Bench, month: string) =>
   client.query(
     `update renewals set version = version + 1 where id = (select id from renewals where product = 'licence' and term_end >= $1
      and term_end < ($1::date + interval '1 month')::date order by term_end, id limit 1)`,
     [`${month}-01`],
   );
 
+const asksOf = (month: string) => ({
+  ask: json(pathOf(renewals.monthly), { month }),
+  bareAsk: json('/month', { month }),
+});
+
+const p50 = (seen: { limit: Seen[]; desk: Seen[] }) => ({
+  unit: 'ms' as const,
+  limit: median(all(seen.limit)),
+  desk: median(all(seen.desk)),
+});
+
+/** All rows of a month, built anew after each of so many changes of it. */
+export async function afterChanges(
+  bench: Bench,
+  { month, what, changes }: { month: string; what: string; changes: number },
+): Promise<Line[]> {
+  const { desk, bare, cpu } = bench;
+  const { ask, bareAsk } = asksOf(month);
+  const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
+    const ms: number[] = [];
+    for (let n = 0; n < changes; n++) {
+      await change(bench, month);
+      ms.push(await timed(() => send(server, asked)));
+    }
+    return { ms, perSecond: 0 };
+  };
+  const seen = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask), { cpu, units: changes });
+  return [
+    { work: `${what}: after a change, 1 client, p50`, ...p50(seen), times: CPU_TIMES },
+    cpuLine(`${what}: after a change`, seen.cpu, CPU_TIMES),
+  ];
+}
+
 /** W1: all renewals of a month. */
 export async function wholeMonth(bench: Bench): Promise<Line[]> {
-  const { desk, bare, month, cpu } = bench;
-  const ask = json(pathOf(renewals.monthly), { month });
-  const bareAsk = json('/month', { month });
+  const { desk, bare, month } = bench;
+  const { ask, bareAsk } = asksOf(month);
   const first = JSON.parse((await send(desk, ask)).toString()) as { customer: unknown[]; revision: string };
   await send(bare, bareAsk);
   resetPeak(desk.pid);
   resetPeak(bare.pid);
 
-  const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
-    const ms: number[] = [];
-    for (let n = 0; n < CHANGES; n++) {
-      await change(bench);
-      ms.push(await timed(() => send(server, asked)));
-    }
-    return { ms, perSecond: 0 };
-  };
-  const cold = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask), { cpu, units: CHANGES });
+  const what = `W1 a month, ${first.customer.length.toLocaleString('en')} rows`;
+  const anew = await afterChanges(bench, { month, what, changes: CHANGES });
   const { revision } = JSON.parse((await send(desk, ask)).toString()) as { revision: string };
   const known = json(pathOf(renewals.monthly), { month, revision });
   const one = (server: Server, asked: typeof ask, clients: number, count: number) => () =>
@@ -81,16 +106,9 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
   const many = await alternate(ROUNDS, one(bare, ready, CLIENTS, 200), one(desk, ask, CLIENTS, 200));
   const building = await one(bare, bareAsk, CLIENTS, 40)();
 
-  const what = `W1 a month, ${first.customer.length.toLocaleString('en')} rows`;
-  const p50 = (seen: { limit: Seen[]; desk: Seen[] }) => ({
-    unit: 'ms' as const,
-    limit: median(all(seen.limit)),
-    desk: median(all(seen.desk)),
-  });
   const rates = { unit: '/s' as const, desk: perSecond(many.desk) };
   return [
-    { work: `${what}: after a change, 1 client, p50`, ...p50(cold), times: CPU_TIMES },
-    cpuLine(`${what}: after a change`, cold.cpu, CPU_TIMES),
+    ...anew,
     { work: `${what}: unchanged, all bytes, 1 client, p50`, ...p50(bytes), times: TIMES },
     { work: `${what}: unchanged and known (no rows), 1 client, p50`, ...p50(unchanged), most: 3 },
     {
@@ -160,7 +178,7 @@ export async function groupedCounts(bench: Bench): Promise<Line[]> {
   const changed = (open: () => Promise<unknown>) => async (): Promise<Seen> => {
     const ms: number[] = [];
     for (let n = 0; n < OPENED / CLIENTS; n++) {
-      await change(bench);
+      await change(bench, bench.month);
       ms.push(...(await repeat(CLIENTS, CLIENTS, open)).ms);
     }
     return { ms, perSecond: 0 };
