@@ -13,7 +13,7 @@ export const monthsBack = (n: number): number => {
 };
 
 /** What a closed term of an earlier year does not take over from the term it is made of. */
-export const OWN: Readonly<Record<string, string>> = { state: `'closed'`, closed_because: `'renewed'` };
+export const CLOSED_TERM: Readonly<Record<string, string>> = { state: `'closed'`, closed_because: `'renewed'` };
 
 interface TermColumn {
   readonly name: string;
@@ -40,7 +40,7 @@ export async function earlierTerms(client: Client, more: number): Promise<string
   if (count === 0) throw new Error('There is no renewal that earlier terms could be made of.');
   const statement = (n: number): string => {
     const earlier = (name: string) => `(${name} - interval '${monthsBack(n)} months')::date`;
-    const values = columns.map(({ name, isDate }) => OWN[name] ?? (isDate ? earlier(name) : name));
+    const values = columns.map(({ name, isDate }) => CLOSED_TERM[name] ?? (isDate ? earlier(name) : name));
     return `insert into renewals (${columns.map(({ name }) => name).join(', ')}) select ${values.join(', ')}
       from renewals where id <= ${last} order by id limit ${Math.min(count, more - n * count)}`;
   };

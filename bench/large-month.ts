@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { addMonths } from '../server/src/platform/time/days.ts';
-import { OWN, termColumns } from './earlier-terms.ts';
+import { CLOSED_TERM, termColumns } from './earlier-terms.ts';
 import { afterChanges, type Bench } from './reads.ts';
 import type { Line } from './report.ts';
 
@@ -13,7 +13,7 @@ const CHANGES = 2;
 async function fillMonth(client: Client, month: string, rows: number): Promise<void> {
   const columns = await termColumns(client);
   const day = `('${month}-01'::date + (subscription_id % 28)::int)`;
-  const values = columns.map(({ name }) => (name === 'term_end' ? day : (OWN[name] ?? name)));
+  const values = columns.map(({ name }) => (name === 'term_end' ? day : (CLOSED_TERM[name] ?? name)));
   await client.query(`insert into renewals (${columns.map(({ name }) => name).join(', ')}) select ${values.join(', ')}
     from (select distinct on (subscription_id) * from renewals order by subscription_id limit ${rows}) as one`);
   await client.query('vacuum analyze renewals');

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { expect, test, vi } from 'vitest';
-import { lazyPart, loadCode } from './load-code.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lazyPart, loadCode, usePreloaded } from './load-code.ts';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const draw = (Part: typeof Greeting) =>
@@ -10,6 +11,33 @@ const draw = (Part: typeof Greeting) =>
       <Part name="Asha" />
     </Suspense>,
   );
+
+afterEach(() => void vi.useRealTimers());
+
+test('what is opened next is fetched once the page has stood for a second and waits for no answer; not for a page that was left', async () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  const parts = [{ preload: vi.fn() }, { preload: vi.fn() }];
+  const open = () =>
+    renderHook(() => usePreloaded(parts), {
+      wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+    });
+  const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const times = () => parts.map(({ preload }) => preload.mock.calls.length);
+
+  open().unmount();
+  await later(5_000);
+  let answer: (month: string) => void = () => undefined;
+  const month = new Promise<string>((done) => (answer = done));
+  void queries.query({ queryKey: ['month'], queryFn: () => month });
+  open();
+  await later(5_000);
+  expect(times()).toEqual([0, 0]);
+  answer('here');
+  await later(999);
+  await later(5_000);
+  expect(times()).toEqual([1, 1]);
+});
 
 test('code is fetched when it is first drawn', async () => {
   const load = vi.fn(() => Promise.resolve(Greeting));

@@ -29,13 +29,13 @@ test('the month is that of the zone, at its turn and at any other time', () => {
   const turns = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -30 * 60, max: 30 * 60 }));
   const times = fc.oneof(
     fc.date({ min: new Date('2024-01-01'), max: new Date('2031-01-01'), noInvalidDate: true }).map(Number),
-    turns.map(([month, minutes]) => Date.UTC(2024, month, 1, 0, minutes)),
+    turns.map(([months, minutes]) => Date.UTC(2024, months, 1, 0, minutes)),
   );
   fc.assert(
     fc.property(fc.constantFrom(...ZONES), times, (timeZone, now) => {
       const request = firstRequestOf({ pathname: '/home/get_monthly_renewal', search: '', timeZone, now }, MENU);
-      const [day] = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now).split(/-\d+$/);
-      expect(JSON.parse(request?.body ?? '')).toEqual({ month: day });
+      const [month] = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now).split(/-\d+$/);
+      expect(JSON.parse(request?.body ?? '')).toEqual({ month });
     }),
   );
 });
