@@ -10,7 +10,8 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Calls about terms that end within so many days can go wrong. */
 const NEAR_DAYS = 75;
-const DAYS_BETWEEN_ANALYSES = 5;
+/** What tables hold changes most while the first terms come in; later a look at all of them is a tenth of the run. */
+const daysBetweenAnalyses = (count: number): number => (count <= 60 ? 5 : 15);
 /** So long after its night's work began a node is killed: while it does what the crontab begins, or works on the queue beside another. */
 const KILL_AFTER_MS = [120, 1_500] as const;
 
@@ -71,7 +72,7 @@ export async function theNight(year: Year, day: string, count: number, faults: F
     mailbox.faults.next({ kind: '450', times: ALWAYS });
     note({ kind: 'fault', at: now(), what: 'the mail server takes nothing for nine hours' });
   }
-  if (count % DAYS_BETWEEN_ANALYSES === 0) await external.analyze();
+  if (count % daysBetweenAnalyses(count) === 0) await external.analyze();
   await turn(instantOf(day, '02:15'));
   if (faults.isNodeKilled) await killAtWork(year, day, count);
   await desk.work('scheduled');

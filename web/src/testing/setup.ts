@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { forgetChanges } from '../kit/edit/changes.ts';
 import { dismissAll } from '../kit/feedback/toast.ts';
 
@@ -31,4 +31,6 @@ afterEach(() => {
   forgetChanges();
   localStorage.clear();
   sessionStorage.clear();
+  // Code fetched ahead whose test is over would fail without its page, and stay failed for all files after this one.
+  return vi.dynamicImportSettled();
 });
