@@ -43,7 +43,7 @@ async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   const tallies = [
     ...(await timed('static checks', () => staticChecks(signal, depth))),
     ...(await withTestDatabase(async (env) => [
-      await timed('tests', () => vitest(env, signal)),
+      await timed('tests', () => vitest({ ...env, TEST_DEPTH: depth }, signal)),
       await timed('fuzz', () => fuzz(env, signal, depth)),
       ...(await timed('small years', () => smallYears(env, signal, depth))),
       ...(depth === 'whole' ? await timed('planted bugs', () => plantedInRules(env, signal)) : []),

@@ -92,8 +92,8 @@ export const resellers = {
       month,
       reseller_email: line(254, 'Choose a reseller'),
       tag: z._default(z.enum(['email', 'company']), 'email'),
-      /** A member's e-mail: only what is assigned to that member. */
-      assigned_to: z.optional(z.nullable(line(254))),
+      /** E-mails of members, joined by commas as `ofMonth` answers them: only what one of them has. Empty: what nobody has. */
+      assigned_to: z.optional(z.nullable(line(5_000))),
     }),
     reply: z.object({ domain: z.array(ResellerRenewal) }),
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
+import { lastSafeDaySql } from '../../platform/db/tables/last-safe-day.ts';
 
 /** The open renewals of the given subscriptions, of all without, show until when something can safely be done. */
 export async function showLastSafeDays(tx: Db, subscriptionIds?: readonly number[]): Promise<void> {
@@ -7,7 +8,7 @@ export async function showLastSafeDays(tx: Db, subscriptionIds?: readonly number
   await tx.execute(sql`
     update renewals r set last_safe_day = n.last_safe_day from (
       select r.id, d.last_safe_day from renewals r
-      left join deadlines d on d.subscription_id = r.subscription_id and d.kind = 'change' and d.state = 'open'
+      left join lateral (select ${sql.raw(lastSafeDaySql('r.'))} as last_safe_day) d on true
       where r.state = 'open' ${ofThese} and r.last_safe_day is distinct from d.last_safe_day
       order by r.id for update of r) n
     where r.id = n.id`);

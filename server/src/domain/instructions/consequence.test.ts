@@ -13,7 +13,12 @@ test.each([
   [{ pricePerUser: null }, ['unknown-value']],
   [{ pricePerUser: null, currency: 'USD' }, ['unknown-value']],
 ])('a price that the limit cannot be compared with is told from one that nobody knows: %j', (own, reasons) => {
-  const present = { renewal: { ...renewal, ...own }, businessCurrency: 'INR', hasOverdueDebt: false };
+  const present = {
+    renewal: { ...renewal, ...own },
+    businessCurrency: 'INR',
+    hasOverdueDebt: false,
+    lacksPurchaseOrder: false,
+  };
 
   const consequence = consequenceOf({ outcome: 'renew', seats: 10, pay: null }, present, STANDARD_LIMITS);
 

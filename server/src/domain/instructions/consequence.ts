@@ -14,6 +14,7 @@ export interface Present {
   /** Of the business: what is worth much is told in it. */
   readonly businessCurrency: string;
   readonly hasOverdueDebt: boolean;
+  readonly lacksPurchaseOrder: boolean;
 }
 
 const MONTH = 30.4375;
@@ -29,7 +30,7 @@ const seatsAfter = (wish: Wish): number | null => {
 
 /** What a wish comes to in seats and in the worth of a year, and why a second person has to approve it. */
 export function consequenceOf(wish: Wish, present: Present, limits: ApprovalLimits) {
-  const { renewal, businessCurrency, hasOverdueDebt } = present;
+  const { renewal, businessCurrency, hasOverdueDebt, lacksPurchaseOrder } = present;
   const { numberOfSeats, licensedSeats, price, pricePerUser, currency } = renewal;
   const seatsNow = numberOfSeats ?? licensedSeats;
   const valueNow = annualValue({
@@ -51,8 +52,7 @@ export function consequenceOf(wish: Wish, present: Present, limits: ApprovalLimi
       value: value ?? null,
       isInOtherCurrency: currency !== businessCurrency,
       hasOverdueDebt,
-      // Purchase orders are not kept here.
-      lacksPurchaseOrder: false,
+      lacksPurchaseOrder,
     },
     limits,
   );

@@ -6,8 +6,12 @@ import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
+import { renewalCommentsTable as c } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
@@ -51,6 +55,13 @@ async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boo
   return (await db.$count(i, isOverdue)) > 0;
 }
 
+/** Somebody planned to have a purchase order, and has not spoken on that day or after it: so long the plan stands. */
+async function lacksPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
+  const isOnTime = sql`(${c.updatedOn} at time zone ${timeZone})::date >= ${n.day}`;
+  const isSaid = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime} and ${ANSWERS('renewal_comments')})`;
+  return (await db.$count(n, and(eq(n.renewalId, id), isOneOf(n.kind, 'purchase_order'), sql`not ${isSaid}`))) > 0;
+}
+
 type Knows = Pick<Services, 'config' | 'now'>;
 
 /** Who asks for something, and what that is judged by: an account, or whoever has a decision link. */
@@ -63,7 +74,13 @@ export interface Requester extends Knows, Author {
 /** What a wish about a renewal comes to as things stand. */
 export async function consequenceFor(db: Db, { config, now }: Knows, renewal: Renewal, wish: Wish) {
   const hasOverdueDebt = await owes(db, renewal, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const present = { renewal, businessCurrency: config.BUSINESS_CURRENCY, hasOverdueDebt };
+  const lacksOrder = await lacksPurchaseOrder(db, renewal, config.BUSINESS_TIME_ZONE);
+  const present = {
+    renewal,
+    businessCurrency: config.BUSINESS_CURRENCY,
+    hasOverdueDebt,
+    lacksPurchaseOrder: lacksOrder,
+  };
   return consequenceOf(wish, present, await approvalLimitsOf(db));
 }
 

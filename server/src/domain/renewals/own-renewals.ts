@@ -4,17 +4,15 @@ import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { daysBetween } from '../../platform/time/days.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
-import { deadlinesTable as dl } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
+import { lastSafeDaySql } from '../../platform/db/tables/last-safe-day.ts';
 import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { currentPrice } from '../prices/current-price.ts';
 
-/** The last day on which the term that runs can safely be changed. */
-export const lastSafeDayToDecide = sql<string | null>`(select ${dl.lastSafeDay}::text from ${dl}
-  where ${dl.subscriptionId} = ${r.subscriptionId} and ${dl.kind} = 'change' and ${dl.state} = 'open')`;
+export const lastSafeDayToDecide = sql<string | null>`${sql.raw(lastSafeDaySql('renewals.'))}::text`;
 
 /** Customers decide until the end of the last safe day; where no provider acts by itself, until the term is over. */
 export const mayDecide = (lastSafeDay: string | null, termEnd: string, today: string): boolean =>

@@ -1,5 +1,5 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
-import { endDrafts } from './end-drafts.ts';
+import { endDrafts, restoreDrafts } from './end-drafts.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -122,9 +122,11 @@ function noteSnapshot(now: SubscriptionNow, known: readonly KnownRenewal[], work
   work.entries.push(entryOf('provider_changed', open.id, changes));
 }
 
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map((row) => row.id);
+
 /** Locks what will be changed before the first write, in one order, so that no colleague's edit is met crosswise. */
 async function lock(tx: Db, { closings, refreshed, moved }: Work) {
-  const ids = [...closings, ...refreshed, ...moved].map((row) => row.id);
+  const ids = idsOf([...closings, ...refreshed, ...moved]);
   if (ids.length > 0)
     await tx
       .select({ id: r.id })
@@ -187,11 +189,11 @@ export async function reconcileRenewals(
   await lock(tx, work);
   await assignNew(tx, work.openings, today);
   const opened = await write(tx, work);
-  const ended = await endDrafts(
-    tx,
-    work.closings.map((row) => row.id),
-  );
-  for (const entries of chunked([...work.entries, ...opened, ...ended], 2_000)) await audit(tx, author, ...entries);
+  const drafts = [
+    ...(await endDrafts(tx, idsOf(work.closings), today)),
+    ...(await restoreDrafts(tx, idsOf(work.moved))),
+  ];
+  for (const entries of chunked([...work.entries, ...opened, ...drafts], 2_000)) await audit(tx, author, ...entries);
   return {
     opened: work.openings.length,
     closed: work.closings.length,

@@ -67,9 +67,19 @@ describe('of what nobody has decided', () => {
       'later',
     ],
     ['given time that has passed', { status: 'Extension', extensionDate: '2026-11-20' }, TODAY, 'today'],
-    ['seats bought meanwhile', { status: 'Mid Term Upgrade', spokeOn: '2026-11-18' }, '2026-11-25', 'week'],
   ] as const)('%s: called', (_, more, day, group) => {
     expect(next(more)).toMatchObject({ kind: 'call', day, group, isLate: false });
+  });
+
+  test('seats that are wanted in the middle of the term are ordered today, until somebody says how the renewal stands', () => {
+    const wanted = { status: 'Mid Term Upgrade', spokeOn: '2026-11-18' } as const;
+    expect(next(wanted)).toMatchObject({
+      ...{ kind: 'other', act: 'talk', day: TODAY, group: 'today', isLate: false },
+      sentence:
+        'The customer wants seats in the middle of the term. Order them, then comment how the renewal stands. It falls to 74 seats on 15 Dec if nobody acts.',
+    });
+    expect(next({ ...wanted, lastSafeDay: '2026-11-20' })).toMatchObject({ kind: 'call', group: 'overdue' });
+    expect(next({ ...wanted, asked: { decision: 'renew', seats: null } }).kind).toBe('decide');
   });
 
   test('one whose last safe day has passed is overdue, and says what happens', () => {

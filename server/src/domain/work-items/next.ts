@@ -73,6 +73,12 @@ function afterExtension(facts: Facts, until: string, today: string): Next {
   return nextThing({ kind: 'call', day: passed ? today : earlier(until, later(lastDayOf(facts), today)), sentence });
 }
 
+/** Nothing else reminds of it: the seats are wanted now, and no instruction is about them. */
+function orderingSeats(facts: Facts, today: string): Next {
+  const sentence = `The customer wants seats in the middle of the term. Order them, then comment how the renewal stands.${ifNobodyActs(facts, today)}`;
+  return nextThing({ kind: 'other', day: today, sentence });
+}
+
 function callAgain(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (facts.spokeOn === null) {
@@ -107,6 +113,7 @@ function undecided(facts: Facts, today: string): Next {
   }
   if (facts.refused) return afterRefusal(facts.refused, facts, today);
   if (facts.asked) return answering(facts.asked, today);
+  if (statusLeadsTo(facts.status) === 'order-seats') return orderingSeats(facts, today);
   if (facts.status === 'Extension' && facts.extensionDate !== null)
     return afterExtension(facts, facts.extensionDate, today);
   const again = callAgain(facts, today);

@@ -132,7 +132,7 @@ const IS_UNREACHABLE = (timeZone: string) => sql`case when r.product = 'licence'
 /** As one JSON text: to make an object of each row in the driver takes three times as long. */
 const statement = (which: SQL, timeZone: string): SQL => sql`
   select coalesce(json_agg(json_build_array(
-    r.id, r.assigned_to_id, r.term_end, d.last_safe_day, (r.created_at at time zone ${timeZone})::date, r.confirmation_status,
+    r.id, r.assigned_to_id, r.term_end, case when r.state = 'open' then r.last_safe_day end, (r.created_at at time zone ${timeZone})::date, r.confirmation_status,
     r.extension_date, r.number_of_seats, r.licensed_seats, r.price::text, r.price_per_user::text, ${sql.raw(termMonthsSql('r.'))}, r.currency,
     (spoke.at at time zone ${timeZone})::date, asked.decided,
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
@@ -145,7 +145,6 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
-  left join deadlines d on d.subscription_id = s.id and d.kind = 'change' and d.state = 'open' and r.state = 'open'
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
   left join next_actions n on n.renewal_id = r.id
   ${SPOKE} ${ASKED} ${REFUSED} ${OPEN_MAIL(timeZone)}

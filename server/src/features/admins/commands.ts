@@ -157,8 +157,9 @@ export async function update(edit: Edit, ctx: ActorContext) {
 
     const menus = await staffMenus(tx);
     const present = idsOf(await menusOf(tx, admin.id));
-    if (edit.menuItem && !isSame(present, new Set(edit.initialAdminMenu))) refuse(admins.setMenus, 409);
-    const wanted = edit.menuItem && new Set(edit.menuItem);
+    const { menuItem, initialAdminMenu: seenMenus } = edit;
+    if (menuItem && seenMenus && !isSame(present, new Set(seenMenus))) refuse(admins.setMenus, 409);
+    const wanted = menuItem && new Set(menuItem);
     const choice = { own, from: admin.role, to: next.role, present, wanted, member: memberMenus(menus) };
     const nextMenus = menusAfter(menus, choice);
     const change = async () => {

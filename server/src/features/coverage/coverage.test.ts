@@ -218,3 +218,21 @@ test('it looks for the first time when there is something and no sync is under w
   turn('2026-11-24T00:10:01Z');
   expect(await runs()).toHaveLength(3);
 });
+
+test('a run of the night that has lost its place in the queue gets it back', async () => {
+  const { server, services, db, renewal, turn } = await openDesk();
+  await renewal('acme.example');
+  turn('2026-11-23T23:10:00Z');
+  await db.insert(jobRunsTable).values({ job: 'coverage', state: 'queued' });
+  const runs = async () => {
+    await sweepCoverage(services);
+    await server.work();
+    return (await db.select({ state: jobRunsTable.state }).from(jobRunsTable)).map(({ state }) => state);
+  };
+
+  turn('2026-11-23T23:20:00Z');
+  expect(await runs()).toEqual(['queued']);
+  turn('2026-11-23T23:20:01Z');
+  expect(await runs()).toEqual(['done']);
+  expect(await runs()).toEqual(['done']);
+});

@@ -106,6 +106,28 @@ test('a wish that nobody approved ends with its term, and is not approved afterw
   expect(await desk.entries()).toContain('instruction_cancelled');
 });
 
+test('a wish of a subscription that one list of the provider’s lacks waits for approval again when it is back', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 80 });
+  const { id } = await desk.newest();
+  const { ledger } = google().state;
+  const { page } = ledger;
+  ledger.page = (from, most, isAsked) =>
+    page(from, most, (row) => isAsked(row) && row.subscriptionId !== desk.externalId);
+  await desk.syncNow();
+  ledger.page = page;
+  expect(await desk.renewal()).toMatchObject({ state: 'closed', closedBecause: 'ended' });
+  expect(await desk.newest()).toMatchObject({ id, state: 'cancelled', reason: containing('lists the subscription') });
+
+  await desk.syncNow();
+  expect(await desk.renewal()).toMatchObject({ state: 'open' });
+  expect(await desk.newest()).toMatchObject({ id, state: 'draft', reason: null, finishedAt: null });
+  expect((await desk.vikram.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ id, state: 'verified' });
+  expect((await desk.entries()).slice(1, 3)).toEqual(['instruction_cancelled', 'instruction_restored']);
+});
+
 test('a term that became flexible as decided closes its renewal at once: nobody is asked again what the customer wants', async () => {
   const desk = await openDesk();
   await desk.decides({ decision: 'change', plan_name: 'FLEXIBLE' });

@@ -1,5 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable, installationTable } from '../../platform/db/tables/accounts.ts';
@@ -10,6 +11,7 @@ import { codeFor } from '../../testing/mails.ts';
 import { browserHeaders } from '../../testing/server.ts';
 import { googleWithTerms } from './testing/instructions-desk.ts';
 
+const DAY = 86_400_000;
 const { google, openDesk } = googleWithTerms();
 const containing = (text: string): unknown => expect.stringContaining(text);
 
@@ -139,6 +141,21 @@ test('what makes a second person necessary may come after the wish: it is asked 
   const again = await desk.places({ outcome: 'renew', seats: 90 });
   expect(again.reply.instruction).toMatchObject({ instruction_id: id, state: 'draft', may_approve: false });
   expect((await desk.vikram.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+});
+
+test('a purchase order that is waited for holds a renewal, until somebody has spoken on the day it was promised for', async () => {
+  const desk = await openDesk();
+  const { state } = google();
+  const day = new Date(state.now() + DAY).toISOString().slice(0, 10);
+  const next = { kind: 'purchase_order', day, reason: 'PO promised' } as const;
+  expect((await desk.asha.calls(myDay.setNext, { renewal_id: desk.renewalId, next })).status).toBe(200);
+  const { instruction } = (await desk.places({ outcome: 'renew', seats: 90 })).reply;
+  expect(instruction).toMatchObject({ state: 'draft', approval_reasons: ['purchase-order'] });
+
+  state.advanceTo(state.now() + DAY);
+  const tarun = await desk.as({ email: 'tarun@desk.example', role: 'RMEMBER' });
+  await tarun.calls(followUp.addComment, { renewal_id: desk.renewalId, comment: 'The order is here' });
+  expect((await desk.places({ outcome: 'renew', seats: 91 }, tarun)).reply.instruction.approval_reasons).toEqual([]);
 });
 
 test('where nobody else could approve it, a code by mail takes the place of a second person', async () => {

@@ -1,6 +1,8 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import { myDay } from '@desk/contract/renewal-work/my-day';
 import { expect, test } from 'vitest';
+import { reconcilePassedTerms } from '../subscriptions/jobs.ts';
 import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
 
 const { google, openDesk } = googleWithTerms();
@@ -102,4 +104,29 @@ test('customers decide until the end of the last safe day, and not after it', as
     await mira.calls(ownRenewals.decide, { renewal_id: desk.renewalId, decision: 'do_not_renew', reason: 'Others' }),
   ).toMatchObject({ status: 422, reply: { message: 'The last day to decide has passed. Please call us.' } });
   expect(await desk.entries()).toEqual(entries);
+});
+
+test('nobody decides about a term that is over, on its last day either: the provider has acted', async () => {
+  const desk = await openDesk({ renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
+  const { last_safe_day, renewal_date } = await own(desk);
+  const { state } = google();
+  // The provider ends a term at the first instant of a day, which may be the renewal's own.
+  state.advanceTo(Number(desk.atGoogle().plan.commitmentInterval?.endTime) + 60_000);
+  await reconcilePassedTerms(desk.services);
+  const mira = await desk.as({ email: 'mira@other.example', kind: 'customer' });
+  await desk.own(mira.id);
+
+  expect((await desk.renewal()).state).toBe('open');
+  expect((await mira.calls(ownRenewals.list, {})).reply.renewals).toMatchObject([
+    { may_decide: false, last_safe_day, renewal_date },
+  ]);
+  expect(
+    await mira.calls(ownRenewals.decide, { renewal_id: desk.renewalId, decision: 'do_not_renew', reason: 'Others' }),
+  ).toMatchObject({ status: 422 });
+  expect(await desk.all()).toEqual([]);
+  const boss = await desk.as({ email: 'boss@desk.example' });
+  const { groups } = (await boss.calls(myDay.list, { scope: 'team', account_id: desk.asha.id })).reply;
+  expect(groups.flatMap(({ group, items }) => items.map((item) => [group, item.last_safe_day]))).toEqual([
+    ['overdue', last_safe_day],
+  ]);
 });

@@ -8,12 +8,13 @@ import { accountsTable, sessionsTable } from '../../platform/db/tables/accounts.
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { makeAddOn } from '../../testing/add-ons.ts';
+import { drawn } from '../../testing/depth.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
 
-const EVENTS = 10_000;
-/** So often the lists of all are looked at. */
-const LOOKS = 25;
+const EVENTS = drawn(2_000, 10_000);
+/** After so many events the lists of all are looked at. */
+const EVENTS_BETWEEN_LOOKS = 250;
 const LIVE = sql.param([...LIVE_STATES]);
 const [MEMBERS, RENEWALS, ADD_ONS] = [6, 40, 12];
 
@@ -219,7 +220,7 @@ const EVENT: Readonly<Record<string, Event>> = {
 
 test(
   `after ${String(EVENTS)} events every open renewal stands in exactly one list, or is Unassigned, and each add-on in the one of add-ons`,
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const w = await world();
     const draw = drawing(20_261_123);
@@ -228,7 +229,7 @@ test(
     for (let at = 1; at <= EVENTS; at += 1) {
       await draw.of(events)(w, draw);
       if (at % 50 === 0) await w.nextDay();
-      if (at % (EVENTS / LOOKS) !== 0) continue;
+      if (at % EVENTS_BETWEEN_LOOKS !== 0) continue;
       const { rows } = await w.server.db.execute<{ id: number }>(sql`select r.id from renewals r where r.state = 'open'
         or exists (select from instructions i where i.renewal_id = r.id and i.state = any(${LIVE}))`);
       looks.push(await expectAddOns(w));

@@ -10,7 +10,7 @@ import { planReminders } from '../../domain/reminders/write-plan.ts';
 import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { queueRun, SCHEDULED_JOBS } from '../../platform/queue/job-runs.ts';
+import { isNightlyDue, queueNightly } from '../../platform/queue/nightly-runs.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
 
 /** So many people's reminders are written at a time: each waits for the database most of its time. */
@@ -81,22 +81,16 @@ export async function sendReminders(services: Services, signal?: AbortSignal): P
   await remindAll(services, round, signal);
 }
 
-/** Once a night, as the coverage is; where nobody has switched reminders on there is nothing to plan. */
-async function isPlanDue({ db, config, now }: Services): Promise<boolean> {
-  const { rows } = await db.execute<{ due: boolean }>(sql`
-    select (select is_on from reminder_policies order by id desc limit 1)
-      and not exists (select from job_runs where job = 'reminder_plan' and started_at >= slot
-        and not (state = 'failed' and started_at < instant - interval '1 hour')) as due
-    from (select ${now().toISOString()}::timestamptz as instant, ${config.BUSINESS_TIME_ZONE}::text as zone,
-        ${SCHEDULED_JOBS.reminder_plan.nightlyAt}::time as nightly) as t,
-      lateral (select instant at time zone zone as local) as l,
-      lateral (select (local::date - (local::time < nightly)::int + nightly) at time zone zone as slot) as s`);
-  return rows[0]?.due ?? false;
+/** Where nobody has switched reminders on there is nothing to plan. */
+async function isOn(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ isOn: boolean }>(
+    sql`select is_on as "isOn" from reminder_policies order by id desc limit 1`,
+  );
+  return rows[0]?.isOn ?? false;
 }
 
 /** Queues the plan of the night when it is due. */
 export async function sweepReminderPlan(services: Services): Promise<void> {
-  if (!(await isPlanDue(services))) return;
-  const run = await services.db.transaction((tx) => queueRun(tx, 'reminder_plan', null));
-  if (run !== undefined) services.announce({ kind: 'jobs' });
+  if ((await isOn(services.db)) && (await isNightlyDue(services, 'reminder_plan')))
+    await queueNightly(services, 'reminder_plan');
 }

@@ -59,9 +59,15 @@ export function exportMonth(asked: OfMonth, ctx: ActorContext) {
 const isOf = ({ reseller_email, tag }: BodyOf<typeof resellers.customers>): SQL =>
   tag === 'company' ? sql`e.company_name = ${reseller_email}` : sql`e.email = ${reseller_email}::citext`;
 
+/** As `ofMonth` names them, joined by commas; the empty text: nobody. */
+const isAssignedTo = (members: string | null): SQL =>
+  members === null
+    ? sql`true`
+    : sql`coalesce(a.email, '') = any(${sql.param(members.split(',').map((email) => email.trim()))}::citext[])`;
+
 export async function customersOf(asked: BodyOf<typeof resellers.customers>, { db }: ActorContext) {
   const { from, to } = monthRange(asked.month);
-  const { assigned_to: member = null } = asked;
+  const { assigned_to: members = null } = asked;
   const { rows } = await db.execute(sql`
     select r.id as renewal_id, r.domain_name as "customerDomain", c.company_name, r.plan_name as plan, r.status,
       coalesce(r.number_of_seats, r.maximum_seats) as "maxSeats", r.licensed_seats as "usedSeats", r.sku_name as "skuName",
@@ -71,7 +77,7 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
       c.email::text as email, c.phone, a.email::text as assigned_to, r.version
     ${sql.raw(FROM)}
     where r.product = 'licence' and r.term_end between ${from} and ${to} and ${isOf(asked)}
-      and ${member === null ? sql`true` : sql`a.email = ${member}::citext`}
+      and ${isAssignedTo(members)}
     order by r.term_end, r.domain_name, r.id`);
   return { domain: rows as unknown as ResellerRenewal[] };
 }

@@ -1,9 +1,10 @@
 import { lockNumber } from '../db/locks.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { databaseUrl } from '../../testing/clone.ts';
 import { testServer } from '../../testing/server.ts';
-import { SCHEDULED_JOBS, withJobRun } from './job-runs.ts';
+import { queueRun, SCHEDULED_JOBS, withJobRun } from './job-runs.ts';
 import { withClient } from '../db/connection/one-client.ts';
 
 test('a scheduled run that is left out, because another node has the lock of its job, is told', async () => {
@@ -24,4 +25,21 @@ test('a scheduled run that is left out, because another node has the lock of its
   await run({}, { ...desk.services, log }, signal);
   expect(work).toHaveBeenCalledOnce();
   expect(lines).toHaveLength(1);
+});
+
+test('a run that waits is worked on, though somebody asks for another at that very moment', async () => {
+  const { db, services } = await testServer();
+  const work = vi.fn(() => Promise.resolve());
+  const run = withJobRun('coverage', work);
+  const waiting = await db.transaction((tx) => queueRun(tx, 'coverage', null));
+
+  const going = await db.transaction(async (tx) => {
+    expect(await queueRun(tx, 'coverage', null)).toBeUndefined();
+    const begun = run({ run_id: waiting }, services, new AbortController().signal);
+    await pause(100);
+    return { begun };
+  });
+  await going.begun;
+
+  expect(work).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import type { Task } from './timetable.ts';
 import { tryLockOf } from '../db/locks.ts';
 import { withSessionLock } from '../db/session-lock.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { errorForLog } from '../log/error-for-log.ts';
 import { enqueue } from './enqueue.ts';
@@ -46,14 +46,31 @@ const closeDead = (tx: Db, job: OwnJob) =>
     .set({ state: 'failed', finishedAt: NOW, error: DIED })
     .where(and(eq(r.job, job), isOneOf(r.state, 'running')));
 
-/** Queues a run for somebody, or for the schedule (null); undefined while one waits or runs. */
+/** One job a run: who queues it again while it waits finds it there. */
+const enqueueRun = (tx: Db, job: OwnJob, runId: number): Promise<void> => {
+  const key = `${getTableName(r)}:${String(runId)}`;
+  return enqueue(tx, SCHEDULED_JOBS[job].task, { run_id: runId }, { key, keepsPlace: true });
+};
+
+/**
+ * Queues a run for somebody, or for the schedule (null); undefined while one waits or runs. One that waits gets a job where it has
+ * none any more: nobody else looks for it.
+ */
 export async function queueRun(tx: Db, job: OwnJob, startedById: number | null): Promise<number | undefined> {
-  const { task, lock } = SCHEDULED_JOBS[job];
   await holdRuns(tx);
-  if (await tryLockOf(tx, 'job run', lock)) await closeDead(tx, job);
-  if ((await tx.$count(r, and(eq(r.job, job), isOneOf(r.state, 'queued', 'running')))) > 0) return undefined;
+  const [open] = await tx
+    .select({ id: r.id, state: r.state })
+    .from(r)
+    .where(and(eq(r.job, job), isOneOf(r.state, 'queued', 'running')));
+  if (open?.state === 'queued') {
+    await enqueueRun(tx, job, open.id);
+    return undefined;
+  }
+  // Only beside a run that seems to be under way: a worker that comes for its run just then would find the lock taken, and leave it.
+  if (open !== undefined && !(await tryLockOf(tx, 'job run', SCHEDULED_JOBS[job].lock))) return undefined;
+  await closeDead(tx, job);
   const [run] = await tx.insert(r).values({ job, state: 'queued', startedById }).returning({ id: r.id });
-  if (run) await enqueue(tx, task, { run_id: run.id });
+  if (run) await enqueueRun(tx, job, run.id);
   return run?.id;
 }
 
