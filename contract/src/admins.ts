@@ -197,7 +197,7 @@ export const admins = {
     }).check(departmentAndMenus),
     reply: done,
     refusals: {
-      403: 'You can give only menus that you have yourself, and the role of the department.',
+      403: 'You can give only menus that you have yourself.',
       404: NO_DEPARTMENT,
       409: 'Email Already Exists',
       412: UNUSABLE,

@@ -101,16 +101,18 @@ function findingSomebody(again: Next, { spokeOn }: Facts, today: string): Next {
   return { ...again, day: spokeOn === null ? earlier(again.day, today) : again.day, sentence };
 }
 
+function overdue(facts: Facts, last: string, today: string): Next {
+  const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
+  const { spokeOn } = facts;
+  const spoken = spokeOn === null ? '' : `; last spoken on ${shortDay(spokeOn, today)}`;
+  const again = spokeOn === today ? 'Call again.' : 'Call today.';
+  const sentence = `Nobody has decided${spoken}. ${what} on ${shortDay(last, today)}. ${again}${ifNobodyActs(facts, today)}`;
+  return nextThing({ kind: 'call', day: last, isLate: true, sentence });
+}
+
 function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
-  if (last < today) {
-    const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
-    const { spokeOn } = facts;
-    const spoken = spokeOn === null ? '' : `; last spoken on ${shortDay(spokeOn, today)}`;
-    const again = spokeOn === today ? 'Call again.' : 'Call today.';
-    const sentence = `Nobody has decided${spoken}. ${what} on ${shortDay(last, today)}. ${again}${ifNobodyActs(facts, today)}`;
-    return nextThing({ kind: 'call', day: last, isLate: true, sentence });
-  }
+  if (last < today) return overdue(facts, last, today);
   if (facts.refused) return afterRefusal(facts.refused, facts, today);
   if (facts.asked) return answering(facts.asked, today);
   if (statusLeadsTo(facts.status) === 'order-seats') return orderingSeats(facts, today);

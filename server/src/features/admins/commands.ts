@@ -140,6 +140,12 @@ function menusAfter(menus: readonly MenuItem[], choice: Choice): Ids {
   return isUnusable(menus, choice.present, next, choice.to) ? refuse(admins.update, 412) : next;
 }
 
+/** The menus that an edit wants in place of the present ones; undefined: these stay. */
+function wantedMenus({ menuItem, initialAdminMenu: seen }: Edit, present: Ids): Ids | undefined {
+  if (menuItem && seen && !isSame(present, new Set(seen))) refuse(admins.setMenus, 409);
+  return menuItem && new Set(menuItem);
+}
+
 type Standing = Pick<Admin, 'status' | 'role'>;
 const hasMoved = (from: Standing, to: Standing): boolean => from.status !== to.status || from.role !== to.role;
 
@@ -157,9 +163,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
 
     const menus = await staffMenus(tx);
     const present = idsOf(await menusOf(tx, admin.id));
-    const { menuItem, initialAdminMenu: seenMenus } = edit;
-    if (menuItem && seenMenus && !isSame(present, new Set(seenMenus))) refuse(admins.setMenus, 409);
-    const wanted = menuItem && new Set(menuItem);
+    const wanted = wantedMenus(edit, present);
     const choice = { own, from: admin.role, to: next.role, present, wanted, member: memberMenus(menus) };
     const nextMenus = menusAfter(menus, choice);
     const change = async () => {
@@ -230,7 +234,8 @@ const invitingScreens = ({ role }: Invitation): string[] =>
 async function planned(db: Db, { formData, menuList, role }: Invitation, own: Ids | undefined) {
   const found = role === 'RMEMBER' ? renewalTeam(db) : departmentById(db, formData.department_id);
   const department = (await found) ?? refuse(admins.invite, 404);
-  if (own === undefined || (role !== undefined && role !== department.role)) return refuse(admins.invite, 403);
+  // Any other role that the browser names is a wish: the department has one.
+  if (own === undefined) return refuse(admins.invite, 403);
   const all = await staffMenus(db);
   const newcomer = { from: undefined, to: department.role, present: new Set<number>() };
   const choice = { ...newcomer, own, wanted: new Set(menuList), member: memberMenus(all) };

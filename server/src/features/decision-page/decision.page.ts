@@ -18,8 +18,17 @@ export interface Shown {
   readonly passedOnTo?: string | undefined;
 }
 
-function doneWords({ done, passedOnTo }: Shown): string | undefined {
-  if (done === 'decided') return 'Thank you. We have your decision, and have sent you a mail about it.';
+const waiting = ({ lines }: OfferView) => lines.filter(({ standing, decision }) => standing === 'open' && !decision);
+
+/** So many decide all at once, with one press. */
+const SEVERAL = 2;
+
+function doneWords(view: OfferView, { done, passedOnTo }: Shown): string | undefined {
+  if (done === 'decided') {
+    const left = waiting(view).length;
+    const more = left === 1 ? 'One more waits' : `${String(left)} more wait`;
+    return `Thank you. We have your decision, and have sent you a mail about it.${left === 0 ? '' : ` ${more} for your decision below.`}`;
+  }
   if (done !== 'forwarded' || passedOnTo === undefined) return undefined;
   return `Thank you. ${passedOnTo} gets a mail with a link of their own.`;
 }
@@ -43,12 +52,10 @@ ${wrong}<p class="quiet">They get a link of their own, and can decide as you can
 <button>Forward</button></form></details>`;
 }
 
-const waiting = ({ lines }: OfferView) => lines.filter(({ standing, decision }) => standing === 'open' && !decision);
-
 /** One press for who keeps everything. */
 function allForm(view: OfferView, shown: Shown): Markup {
   const open = waiting(view);
-  if (open.length < 2) return NOTHING;
+  if (open.length < SEVERAL) return NOTHING;
   const { fault } = isOf(ALL, shown);
   const wrong = fault ? html`<p class="wrong" role="alert">${fault.message}</p>` : NOTHING;
   const isOther = open.some(({ offered }) => offered !== undefined);
@@ -92,7 +99,7 @@ function intro(view: OfferView): Markup {
 /** The page of a link that opens an offer. */
 export function decisionPage(config: Config, view: OfferView, shown: Shown): Page {
   const isAlone = view.lines.length === 1;
-  const done = doneWords(shown);
+  const done = doneWords(view, shown);
   const sections = view.lines.map((line) => {
     const form = String(line.renewalId);
     return lineSection(
@@ -100,8 +107,10 @@ export function decisionPage(config: Config, view: OfferView, shown: Shown): Pag
       { isAlone, isChanging: shown.changing === form },
     );
   });
-  const loose =
-    shown.fault && ![FORWARD, ALL, ...view.lines.map(({ renewalId }) => String(renewalId))].includes(shown.fault.form);
+  const forms = [FORWARD, ...view.lines.map(({ renewalId }) => String(renewalId))];
+  // The form may be gone by now: a colleague has decided meanwhile.
+  if (waiting(view).length >= SEVERAL) forms.push(ALL);
+  const loose = shown.fault && !forms.includes(shown.fault.form);
   const forwarding = view.lines.some(({ standing }) => standing === 'open') ? forwardForm(view, shown) : NOTHING;
   return pageOf(
     config,

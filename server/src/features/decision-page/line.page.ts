@@ -112,10 +112,12 @@ function savingWords({ line, offer }: Form): string | Markup {
 
 function seatsOption(form: Form): Markup {
   const { line, typed } = form;
-  const shown = typed['seats'] ?? String(line.suggestion?.seats ?? line.bought);
+  const proposed = line.suggestion?.seats ?? line.bought;
+  const shown = typed['seats'] ?? (proposed > 0 ? String(proposed) : '');
   const isFlexible = line.plan === 'FLEXIBLE';
+  // Text: a number that the browser finds wrong would keep it from sending any other choice, and the field is hidden then.
   const field = html`<label class="field"
-    >Seats<input type="number" name="seats" inputmode="numeric" min="1" value="${shown}" ${invalid(form, 'seats')}
+    >Seats<input name="seats" inputmode="numeric" maxlength="9" value="${shown}" ${invalid(form, 'seats')}
   /></label>`;
   const plan = isFlexible
     ? paymentField(form, 'payment', undefined)

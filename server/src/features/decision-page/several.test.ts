@@ -48,6 +48,36 @@ test('what strangers type is text: names of people and companies, comments, and 
   expect((await mailRows('ravi@acme.example'))[0]?.createdBy).toContain('<img');
 });
 
+test('who has decided one of several is told how many wait; all at once that nobody waits for any more says so', async () => {
+  const { add, offer, linkFor, get, decide, post, db, customerId, renewal } = await offered();
+  const others = [await add({ domain: 'b.example' }), await add({ domain: 'c.example' })];
+  const ids = others.map(({ id }) => id);
+  await db.update(renewalsTable).set({ customerId });
+  const made = await offer(renewal.id, ...ids);
+  const token = await linkFor('ravi@acme.example', 'Ravi', made?.id);
+  const stale = (await get(`/d/${token}`)).body;
+  const key = /name="key" value="([^"]+)"/.exec(stale)?.[1] ?? '';
+  // A browser keeps back a form with a number that it finds wrong, though another choice was made, and shows nothing: the field is hidden then.
+  // A browser keeps back a form with a number that it finds wrong, though another choice was made, and shows nothing: the field is hidden then.
+  expect(stale).not.toMatch(/type="number"|pattern=|min=/);
+  const seen = /value="all"[^]*?name="seen" value="([^"]+)"/.exec(stale)?.[1] ?? '';
+
+  const words = [];
+  for (const id of [renewal.id, ...ids]) {
+    await decide(token, { choice: 'talk' }, id);
+    words.push(/We have your decision[^<]*/.exec((await get(`/d/${token}?done=decided`)).body)?.[0]);
+  }
+  expect(words).toEqual([
+    'We have your decision, and have sent you a mail about it. 2 more wait for your decision below.',
+    'We have your decision, and have sent you a mail about it. One more waits for your decision below.',
+    'We have your decision, and have sent you a mail about it.',
+  ]);
+  const all = { version: String(made?.version), key, line: 'all', choice: 'offered', name: 'Ravi', seen };
+  const refused = await post(`/d/${token}`, all);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('role="alert"');
+});
+
 test('several subscriptions stand on one page, each decided by itself; one press keeps the rest, with one mail', async () => {
   const { add, offer, linkFor, get, decide, post, db, customerId, renewal, decisions, mails } = await offered();
   const others = [await add({ domain: 'b.example' }), await add({ domain: 'c.example', renewal: { price: null } })];

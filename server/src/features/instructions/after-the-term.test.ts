@@ -111,7 +111,7 @@ test('a wish of a subscription that one list of the provider’s lacks waits for
   await desk.decides({ decision: 'change', seats: 80 });
   const { id } = await desk.newest();
   const { ledger } = google().state;
-  const { page } = ledger;
+  const page = ledger.page.bind(ledger);
   ledger.page = (from, most, isAsked) =>
     page(from, most, (row) => isAsked(row) && row.subscriptionId !== desk.externalId);
   await desk.syncNow();
