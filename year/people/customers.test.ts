@@ -53,3 +53,17 @@ test('whatever else the portal refuses is a fault of the desk', async () => {
   customers.answer(one, 'asha', TODAY);
   await expect(customers.decideByThemselves([one], TODAY)).rejects.toThrow('The portal refused firm.example/Vault/1');
 });
+
+test('who changes their mind may come back to the first word, which counts again', async () => {
+  const customers = customersOf(200, '');
+  const other: Wish = { outcome: 'end' };
+  const changes = { after: 2, wish: other, returns: true };
+  const wavering = { ...one, intention: { ...one.intention, changes } };
+  customers.answer(wavering, 'asha', TODAY);
+
+  for (const day of ['2028-01-10', '2028-01-11', '2028-01-12', '2028-01-13', '2028-01-14', '2028-01-20'])
+    await customers.decideByThemselves([wavering], day);
+
+  expect(seen.flatMap((what) => (what.kind === 'decided' ? [what.wish] : []))).toEqual([wants, other, wants]);
+  expect(customers.word(wavering.term)).toEqual(wants);
+});

@@ -26,7 +26,8 @@ interface Mind {
   freed: number;
   /** The last word given, and on which day. */
   word: { readonly wish: Wish; readonly day: string } | undefined;
-  hasChanged: boolean;
+  /** So often another word was given. */
+  changed: number;
 }
 
 interface Surroundings {
@@ -74,7 +75,7 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
   const minds = new Map<TermId, Mind>();
   const mindOf = (term: TermId): Mind => {
     const mind = minds.get(term) ?? {
-      ...{ asked: 0, freed: 0, word: undefined, hasChanged: false },
+      ...{ asked: 0, freed: 0, word: undefined, changed: 0 },
       link: undefined,
       hasReplied: false,
       isRefused: false,
@@ -103,12 +104,13 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
   }
 
   /** Another word after the first one. */
-  function changed({ term, intention: { changes } }: Running, today: string): Wish | undefined {
+  function changed({ term, intention: { wants, changes } }: Running, today: string): Wish | undefined {
     const mind = mindOf(term);
-    if (changes === null || mind.word === undefined || mind.hasChanged) return undefined;
-    if (days.businessAfter(mind.word.day, changes.after) > today) return undefined;
-    mind.hasChanged = true;
-    return changes.wish;
+    if (changes === null || wants === null || mind.word === undefined) return undefined;
+    const next = (changes.returns ? [changes.wish, wants] : [changes.wish])[mind.changed];
+    if (next === undefined || days.businessAfter(mind.word.day, changes.after) > today) return undefined;
+    mind.changed += 1;
+    return next;
   }
 
   /** What is decided by themselves today. */

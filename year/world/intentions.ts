@@ -14,8 +14,8 @@ export interface Intention {
   readonly isReachable: boolean;
   readonly channel: Channel;
   readonly knows: Knows;
-  /** So many business days after the first word another one, which counts. */
-  readonly changes: { readonly after: number; readonly wish: Wish } | null;
+  /** So many business days after the first word another one, which counts; and after as many again, where they return, the first one. */
+  readonly changes: { readonly after: number; readonly wish: Wish; readonly returns: boolean } | null;
   /** The same is sent twice within a minute. */
   readonly isDoubled: boolean;
   /** What somebody does who wants fewer seats than are assigned and is asked to free some: at once, when asked again, never. */
@@ -74,7 +74,10 @@ export function intentionOf(chance: Chance, term: TermId, now: AtProvider): Inte
       ? { how: 'asked', times: chance.weighted([[70, 1], [20, 2], [10, 3]] as const, term, 'times') } // prettier-ignore
       : { how: 'by itself', before: chance.between(2, 40, term, 'delay') },
     changes: chance.happens(0.03, term, 'changes')
-      ? { after: chance.between(1, 8, term, 'after'), wish: draw('other wish') }
+      ? {
+          ...{ after: chance.between(1, 8, term, 'after'), wish: draw('other wish') },
+          returns: chance.happens(0.5, term, 'returns'),
+        }
       : null,
     isDoubled: chance.happens(0.01, term, 'doubled'),
     frees: chance.weighted([[50, 'at once'], [30, 'later'], [20, 'never']] as const, term, 'frees'), // prettier-ignore
