@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Pay, Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { endInstruction, lockLive, proposeInstruction, type Instruction, type Requester } from './propose.ts';
+import { payOfPlan } from './wish.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -33,7 +34,7 @@ interface StatusSaved {
 
 /**
  * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
- * leaves the status as it was any: who writes a comment does not take back what was decided.
+ * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either.
  */
 export async function proposeForStatus(
   tx: Db,
@@ -41,9 +42,10 @@ export async function proposeForStatus(
   renewal: Renewal,
   { status, before, seats, usual }: StatusSaved,
 ): Promise<Instruction | undefined> {
-  const wish = wishFor({ leadsTo: statusLeadsTo(status), seats: seats ?? usual, pay: null }, renewal);
-  if (!wish || renewal.state !== 'open') return undefined;
+  if (renewal.state !== 'open') return undefined;
   const live = await lockLive(tx, renewal.id);
+  const wish = wishFor({ leadsTo: statusLeadsTo(status), seats: seats ?? usual, pay: live?.pay ?? null }, renewal);
+  if (!wish) return undefined;
   if (live && seats === null && (live.outcome === wish.outcome || status === before)) return live;
   return proposeInstruction(tx, ctx, { renewal, wish, source: 'staff' });
 }
@@ -54,8 +56,6 @@ interface CustomerDecided {
   readonly planName: string | null;
 }
 
-const PAY_OF: Readonly<Record<string, Pay>> = { ANNUAL: 'monthly', ANNUAL_YEARLY_PAY: 'yearly' };
-
 /** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */
 export async function proposeForDecision(
   tx: Db,
@@ -64,7 +64,7 @@ export async function proposeForDecision(
   { decision, seats, planName }: CustomerDecided,
 ): Promise<Instruction | undefined> {
   const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
-  const wish = wishFor({ leadsTo, seats, pay: PAY_OF[planName ?? ''] ?? null }, renewal);
+  const wish = wishFor({ leadsTo, seats, pay: payOfPlan(planName) }, renewal);
   if (wish) return proposeInstruction(tx, ctx, { renewal, wish, source: 'customer' });
   const live = await lockLive(tx, renewal.id);
   if (live?.state === 'draft')

@@ -13,7 +13,7 @@ import type { Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { consequenceOf } from './consequence.ts';
 import { approvalLimitsOf } from './limits.ts';
-import { columnsOf, isSameWish, wishOf } from './wish.ts';
+import { columnsOf, isSameWish, payOfPlan, wishOf } from './wish.ts';
 
 export type Instruction = typeof t.$inferSelect;
 
@@ -34,15 +34,19 @@ export async function lockLive(tx: Db, renewalId: number): Promise<Instruction |
 
 /**
  * The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. While a second
- * step is under way the term is over, and the wish is about the one that ended, paid as that was.
+ * step is under way the term is over, and the wish is about the one that ended, paid as that was. `paid`: how the term that the wish
+ * is about is paid; `pay`: the same where it has to be written down, as the provider tells it no more.
  */
 export async function providedBy(db: Db, { id, subscriptionId }: Pick<Renewal, 'id' | 'subscriptionId'>) {
   const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
-  const [found] = await db.select({ termEndsAt: s.termEndAt }).from(s).where(isProvided);
-  if (!found || found.termEndsAt !== null) return found && { ...found, pay: null };
+  const [found] = await db.select({ termEndsAt: s.termEndAt, planName: s.planName }).from(s).where(isProvided);
+  if (!found) return undefined;
+  const { termEndsAt, planName } = found;
+  if (termEndsAt !== null) return { termEndsAt, pay: null, paid: payOfPlan(planName) };
   const isLive = and(eq(t.renewalId, id), inArray(t.state, [...LIVE_STATES]));
   const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
-  return { termEndsAt: live?.termEndsAt ?? null, pay: live?.pay ?? null };
+  const pay = live?.pay ?? null;
+  return { termEndsAt: live?.termEndsAt ?? null, pay, paid: pay };
 }
 
 /** Whether an invoice of the customer is past its day. */
@@ -147,7 +151,7 @@ export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Propo
   const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
   if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
-  if (live && isSameWish(live, columnsOf(wish))) return renewReasons(tx, ctx, live, renewal);
+  if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
   if (live) await endInstruction(tx, ctx, live, { state: 'superseded', reason: 'Something else was asked for later.' });
   return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);
 }
