@@ -4,8 +4,15 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../platform/db/db.ts';
 import type { Pay, Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
-import { endInstruction, lockLive, proposeInstruction, type Instruction, type Requester } from './propose.ts';
-import { payOfPlan } from './wish.ts';
+import {
+  endInstruction,
+  lockLive,
+  proposeInstruction,
+  providedBy,
+  type Instruction,
+  type Requester,
+} from './propose.ts';
+import { columnsOf, isSameWish, payOfPlan } from './wish.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -56,15 +63,29 @@ interface CustomerDecided {
   readonly planName: string | null;
 }
 
+const wishOfDecision = ({ decision, seats, planName }: CustomerDecided, renewal: Renewal): Wish | undefined =>
+  wishFor({ leadsTo: decisionLeadsTo({ decision, plan_name: planName }), seats, pay: payOfPlan(planName) }, renewal);
+
+/**
+ * Whether what stands is what a customer's decision asks for now: with the seats that are bought by now, whoever asked for it, and not
+ * ended since. Where no provider can be told, nothing could stand otherwise.
+ */
+export async function isAsDecided(tx: Db, renewal: Renewal, decided: CustomerDecided): Promise<boolean> {
+  const provided = await providedBy(tx, renewal);
+  if (!provided) return true;
+  const wish = wishOfDecision(decided, renewal);
+  const live = await lockLive(tx, renewal.id);
+  return wish && live ? isSameWish(live, columnsOf(wish), provided.paid) : wish === undefined && live === undefined;
+}
+
 /** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */
 export async function proposeForDecision(
   tx: Db,
   ctx: Requester,
   renewal: Renewal,
-  { decision, seats, planName }: CustomerDecided,
+  decided: CustomerDecided,
 ): Promise<Instruction | undefined> {
-  const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
-  const wish = wishFor({ leadsTo, seats, pay: payOfPlan(planName) }, renewal);
+  const wish = wishOfDecision(decided, renewal);
   if (wish) return proposeInstruction(tx, ctx, { renewal, wish, source: 'customer' });
   const live = await lockLive(tx, renewal.id);
   if (live?.state === 'draft')

@@ -37,16 +37,21 @@ export async function lockLive(tx: Db, renewalId: number): Promise<Instruction |
  * step is under way the term is over, and the wish is about the one that ended, paid as that was. `paid`: how the term that the wish
  * is about is paid; `pay`: the same where it has to be written down, as the provider tells it no more.
  */
-export async function providedBy(db: Db, { id, subscriptionId }: Pick<Renewal, 'id' | 'subscriptionId'>) {
+export async function providedBy(
+  db: Db,
+  { id, subscriptionId, product }: Pick<Renewal, 'id' | 'subscriptionId' | 'product'>,
+) {
+  if (product !== 'licence') return undefined;
   const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
   const [found] = await db.select({ termEndsAt: s.termEndAt, planName: s.planName }).from(s).where(isProvided);
   if (!found) return undefined;
   const { termEndsAt, planName } = found;
-  if (termEndsAt !== null) return { termEndsAt, pay: null, paid: payOfPlan(planName) };
+  const paid = payOfPlan(planName);
+  if (termEndsAt !== null) return { termEndsAt, pay: null, paid };
   const isLive = and(eq(t.renewalId, id), inArray(t.state, [...LIVE_STATES]));
   const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
-  const pay = live?.pay ?? null;
-  return { termEndsAt: live?.termEndsAt ?? null, pay, paid: pay };
+  const pay = paid === null ? (live?.pay ?? null) : null;
+  return { termEndsAt: live?.termEndsAt ?? null, pay, paid: paid ?? pay };
 }
 
 /** Whether an invoice of the customer is past its day. */
@@ -148,7 +153,7 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, { termEndsAt }
  */
 export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Proposal): Promise<Instruction | undefined> {
   const { renewal, wish } = proposal;
-  const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
+  const provided = await providedBy(tx, renewal);
   if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
   if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
