@@ -81,6 +81,8 @@ const inWords = (wish: Wish) => {
   return { wanted: outcome, seats_at_renewal: seats, payment: pay };
 };
 
+export const REPLACED = { state: 'superseded', reason: 'Something else was asked for later.' } as const;
+
 /** Ends an instruction that is not over, for a reason in words. */
 export async function endInstruction(
   tx: Db,
@@ -116,7 +118,7 @@ export async function renewReasons(tx: Db, ctx: Requester, draft: Instruction, r
   return { ...draft, approvalReasons };
 }
 
-interface Proposal {
+export interface Proposal {
   /** Held by the caller, and open. */
   readonly renewal: Renewal;
   readonly wish: Wish;
@@ -157,6 +159,6 @@ export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Propo
   if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
   if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
-  if (live) await endInstruction(tx, ctx, live, { state: 'superseded', reason: 'Something else was asked for later.' });
+  if (live) await endInstruction(tx, ctx, live, REPLACED);
   return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);
 }
