@@ -71,8 +71,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'who was refused and says the same once more is not heard',
     change: {
       file: 'server/src/domain/customer-decisions/decide.ts',
-      from: 'return newest !== undefined && DROPPED.includes(newest.state);',
-      to: 'return newest !== undefined && DROPPED.length === 0;',
+      from: "return decision.decision === 'talk' || (await isAsDecided(tx, renewal, decision));",
+      to: "return decision.decision !== 'talk' || (await isAsDecided(tx, renewal, decision));",
     },
     tests: instructions('own-wish'),
   },

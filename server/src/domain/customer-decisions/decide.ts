@@ -1,17 +1,15 @@
-import type { InstructionState } from '@desk/contract/rules/instruction';
 import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import { and, desc, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { dayIn } from '../../platform/time/days.ts';
-import { proposeForDecision } from '../instructions/decided.ts';
+import { isAsDecided, proposeForDecision } from '../instructions/decided.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
 import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
 import { isRepeated, sentenceOf, workAfter, type CustomerDecision } from './customer-decision.ts';
@@ -27,28 +25,20 @@ async function newestDecision(db: Db, renewalId: number): Promise<KeptDecision |
   return newest;
 }
 
-const DROPPED: readonly InstructionState[] = ['refused', 'cancelled', 'superseded'];
-
-/** Whether staff have refused, taken back or replaced what somebody asked for last. */
-async function wishIsDropped(db: Db, renewalId: number, decider: Decider): Promise<boolean> {
-  const asked =
-    decider.by === 'account' ? eq(i.requestedById, decider.account.id) : eq(i.requestedByLinkId, decider.link.id);
-  const isOwnWish = and(eq(i.renewalId, renewalId), asked, eq(i.source, 'customer'));
-  const [newest] = await db.select({ state: i.state }).from(i).where(isOwnWish).orderBy(desc(i.id)).limit(1);
-  return newest !== undefined && DROPPED.includes(newest.state);
-}
-
 const isOf = (decider: Decider, { accountId, linkId }: KeptDecision): boolean =>
   decider.by === 'account' ? accountId === decider.account.id : linkId === decider.link.id;
 
-/** Whether somebody says what they said before. Who was refused, or replaced by staff, and says the same once more is heard once more. */
+/**
+ * Whether somebody says what they said before, and it stands. Who was refused, or replaced by staff, and says the same once more is heard
+ * once more; so is who renews all they have, and has bought more since.
+ */
 async function saysTheSame(
   tx: Db,
   { renewal, decision, decider }: Asked & { readonly renewal: Renewal },
   before: KeptDecision | undefined,
 ): Promise<boolean> {
   if (!before || !isOf(decider, before) || !isRepeated(decision, before, renewal.confirmationStatus)) return false;
-  return decision.decision === 'talk' || !(await wishIsDropped(tx, renewal.id, decider));
+  return decision.decision === 'talk' || (await isAsDecided(tx, renewal, decision));
 }
 
 /** Nothing of it is written. `impossible`: what is wished cannot be had, with a sentence to the customer. */

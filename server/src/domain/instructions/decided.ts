@@ -4,7 +4,17 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../platform/db/db.ts';
 import type { Pay, Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
-import { endInstruction, lockLive, proposeInstruction, type Instruction, type Requester } from './propose.ts';
+import {
+  endInstruction,
+  lockLive,
+  proposeInstruction,
+  providedBy,
+  REPLACED,
+  type Instruction,
+  type Proposal,
+  type Requester,
+} from './propose.ts';
+import { columnsOf, isSameWish, payOfPlan } from './wish.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -13,13 +23,27 @@ interface Wanted {
   readonly pay: Pay | null;
 }
 
-/** The wish that a decision asks for; undefined: it asks for none that a provider could be told. A plan without a commitment goes on by itself. */
-function wishFor({ leadsTo, seats, pay }: Wanted, { numberOfSeats }: Renewal): Wish | undefined {
+/** A plan without a commitment goes on by itself: nothing has to be placed for that. */
+const GOES_ON = 'goes on';
+
+/**
+ * The wish that a decision asks for; undefined: it asks for none. While a second step is under way the plan has no commitment only until then:
+ * as it is, it renews what was decided.
+ */
+function wishFor(
+  { leadsTo, seats, pay }: Wanted,
+  { numberOfSeats }: Renewal,
+  live: Instruction | undefined,
+): Wish | typeof GOES_ON | undefined {
   if (leadsTo === 'end') return { outcome: 'end' };
-  if (numberOfSeats === null) return undefined;
-  if (leadsTo === 'flexible') return { outcome: 'flexible' };
-  return leadsTo === 'renew' ? { outcome: 'renew', seats: seats ?? numberOfSeats, pay } : undefined;
+  if (leadsTo !== 'renew' && leadsTo !== 'flexible') return undefined;
+  const asItIs = numberOfSeats ?? (live && live.termEndsAt !== null ? live.seats : null);
+  if (asItIs === null) return GOES_ON;
+  return leadsTo === 'flexible' ? { outcome: 'flexible' } : { outcome: 'renew', seats: seats ?? asItIs, pay };
 }
+
+/** Whether an instruction leaves a plan that goes on by itself as it is. */
+const letsGoOn = (live: Instruction): boolean => live.outcome === 'flexible';
 
 interface StatusSaved {
   readonly status: z.infer<typeof RenewalStatus> | null;
@@ -31,9 +55,21 @@ interface StatusSaved {
   readonly usual: number | null;
 }
 
+/** Writes down what is wanted, in place of what was wanted before. Of what goes on by itself, that alone is ended which would keep it from that. */
+async function propose(
+  tx: Db,
+  ctx: Requester,
+  live: Instruction | undefined,
+  { wish, ...proposal }: Omit<Proposal, 'wish'> & { readonly wish: Wish | typeof GOES_ON },
+): Promise<Instruction | undefined> {
+  if (wish !== GOES_ON) return proposeInstruction(tx, ctx, { ...proposal, wish });
+  if (live && !letsGoOn(live)) await endInstruction(tx, ctx, live, REPLACED);
+  return undefined;
+}
+
 /**
  * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
- * leaves the status as it was any: who writes a comment does not take back what was decided.
+ * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either.
  */
 export async function proposeForStatus(
   tx: Db,
@@ -41,11 +77,13 @@ export async function proposeForStatus(
   renewal: Renewal,
   { status, before, seats, usual }: StatusSaved,
 ): Promise<Instruction | undefined> {
-  const wish = wishFor({ leadsTo: statusLeadsTo(status), seats: seats ?? usual, pay: null }, renewal);
-  if (!wish || renewal.state !== 'open') return undefined;
+  if (renewal.state !== 'open') return undefined;
+  const leadsTo = statusLeadsTo(status);
   const live = await lockLive(tx, renewal.id);
-  if (live && seats === null && (live.outcome === wish.outcome || status === before)) return live;
-  return proposeInstruction(tx, ctx, { renewal, wish, source: 'staff' });
+  const wish = wishFor({ leadsTo, seats: seats ?? usual, pay: live?.pay ?? null }, renewal, live);
+  if (!wish) return undefined;
+  if (live && seats === null && (live.outcome === leadsTo || status === before)) return live;
+  return propose(tx, ctx, live, { renewal, wish, source: 'staff' });
 }
 
 interface CustomerDecided {
@@ -54,19 +92,38 @@ interface CustomerDecided {
   readonly planName: string | null;
 }
 
-const PAY_OF: Readonly<Record<string, Pay>> = { ANNUAL: 'monthly', ANNUAL_YEARLY_PAY: 'yearly' };
+const wishOfDecision = (
+  { decision, seats, planName }: CustomerDecided,
+  renewal: Renewal,
+  live: Instruction | undefined,
+) => {
+  const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
+  return wishFor({ leadsTo, seats, pay: payOfPlan(planName) }, renewal, live);
+};
+
+/**
+ * Whether what stands is what a customer's decision asks for now: with the seats that are bought by now, whoever asked for it, and not
+ * ended since. Where no provider can be told, nothing could stand otherwise.
+ */
+export async function isAsDecided(tx: Db, renewal: Renewal, decided: CustomerDecided): Promise<boolean> {
+  const provided = await providedBy(tx, renewal);
+  if (!provided) return true;
+  const live = await lockLive(tx, renewal.id);
+  const wish = wishOfDecision(decided, renewal, live);
+  if (!wish || !live) return wish === GOES_ON;
+  return wish === GOES_ON ? letsGoOn(live) : isSameWish(live, columnsOf(wish), provided.paid);
+}
 
 /** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */
 export async function proposeForDecision(
   tx: Db,
   ctx: Requester,
   renewal: Renewal,
-  { decision, seats, planName }: CustomerDecided,
+  decided: CustomerDecided,
 ): Promise<Instruction | undefined> {
-  const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
-  const wish = wishFor({ leadsTo, seats, pay: PAY_OF[planName ?? ''] ?? null }, renewal);
-  if (wish) return proposeInstruction(tx, ctx, { renewal, wish, source: 'customer' });
   const live = await lockLive(tx, renewal.id);
+  const wish = wishOfDecision(decided, renewal, live);
+  if (wish) return propose(tx, ctx, live, { renewal, wish, source: 'customer' });
   if (live?.state === 'draft')
     await endInstruction(tx, ctx, live, { state: 'cancelled', reason: 'The customer wants to talk first.' });
   return undefined;

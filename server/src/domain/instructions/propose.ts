@@ -17,7 +17,7 @@ import type { Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { consequenceOf } from './consequence.ts';
 import { approvalLimitsOf } from './limits.ts';
-import { columnsOf, isSameWish, wishOf } from './wish.ts';
+import { columnsOf, isSameWish, payOfPlan, wishOf } from './wish.ts';
 
 export type Instruction = typeof t.$inferSelect;
 
@@ -38,15 +38,24 @@ export async function lockLive(tx: Db, renewalId: number): Promise<Instruction |
 
 /**
  * The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. While a second
- * step is under way the term is over, and the wish is about the one that ended, paid as that was.
+ * step is under way the term is over, and the wish is about the one that ended, paid as that was. `paid`: how the term that the wish
+ * is about is paid; `pay`: the same where it has to be written down, as the provider tells it no more.
  */
-export async function providedBy(db: Db, { id, subscriptionId }: Pick<Renewal, 'id' | 'subscriptionId'>) {
+export async function providedBy(
+  db: Db,
+  { id, subscriptionId, product }: Pick<Renewal, 'id' | 'subscriptionId' | 'product'>,
+) {
+  if (product !== 'licence') return undefined;
   const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
-  const [found] = await db.select({ termEndsAt: s.termEndAt }).from(s).where(isProvided);
-  if (!found || found.termEndsAt !== null) return found && { ...found, pay: null };
+  const [found] = await db.select({ termEndsAt: s.termEndAt, planName: s.planName }).from(s).where(isProvided);
+  if (!found) return undefined;
+  const { termEndsAt, planName } = found;
+  const paid = payOfPlan(planName);
+  if (termEndsAt !== null) return { termEndsAt, pay: null, paid };
   const isLive = and(eq(t.renewalId, id), inArray(t.state, [...LIVE_STATES]));
   const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
-  return { termEndsAt: live?.termEndsAt ?? null, pay: live?.pay ?? null };
+  const pay = paid === null ? (live?.pay ?? null) : null;
+  return { termEndsAt: live?.termEndsAt ?? null, pay, paid: paid ?? pay };
 }
 
 /** Whether an invoice of the customer is past its day. */
@@ -89,6 +98,8 @@ const inWords = (wish: Wish) => {
   return { wanted: outcome, seats_at_renewal: seats, payment: pay };
 };
 
+export const REPLACED = { state: 'superseded', reason: 'Something else was asked for later.' } as const;
+
 /** Ends an instruction that is not over, for a reason in words. */
 export async function endInstruction(
   tx: Db,
@@ -124,7 +135,7 @@ export async function renewReasons(tx: Db, ctx: Requester, draft: Instruction, r
   return { ...draft, approvalReasons };
 }
 
-interface Proposal {
+export interface Proposal {
   /** Held by the caller, and open. */
   readonly renewal: Renewal;
   readonly wish: Wish;
@@ -161,10 +172,10 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, { termEndsAt }
  */
 export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Proposal): Promise<Instruction | undefined> {
   const { renewal, wish } = proposal;
-  const provided = renewal.product === 'licence' ? await providedBy(tx, renewal) : undefined;
+  const provided = await providedBy(tx, renewal);
   if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
-  if (live && isSameWish(live, columnsOf(wish))) return renewReasons(tx, ctx, live, renewal);
-  if (live) await endInstruction(tx, ctx, live, { state: 'superseded', reason: 'Something else was asked for later.' });
+  if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
+  if (live) await endInstruction(tx, ctx, live, REPLACED);
   return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);
 }

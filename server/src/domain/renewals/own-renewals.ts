@@ -50,12 +50,13 @@ const decision = {
   by: k.name,
   timestamp: k.createdAt,
 };
-/** What follows of a decision: the newest instruction that the same person asked for. */
+/** What follows of a decision: the newest instruction that the same person asked for; an end that they have taken back is none of it. */
 const wish = sql<{
   state: InstructionState;
   seats: number | null;
 } | null>`(select json_build_object('state', ${i.state}, 'seats', ${i.seats})
-  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
+  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
+    and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
   order by ${i.id} desc limit 1)`;
 /** A renewal, its subscription, its domain and its decision, as its customer may see them. */
 export const ownRenewalColumns = { renewal, stands, decision, wish };

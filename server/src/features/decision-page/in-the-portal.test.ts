@@ -1,11 +1,13 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import type { InputOf } from '@desk/contract/call';
+import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { documentHashOf } from '../../domain/offers/document.ts';
 import { documentOfOffer } from '../../domain/offers/read-document.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { customersTable, domainsTable, resellersTable } from '../../platform/db/tables/customers.ts';
+import { instructionsTable } from '../../platform/db/tables/instructions.ts';
 import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { outboxRenewalsTable } from '../../platform/db/tables/outbox.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -160,6 +162,28 @@ test('who has a link too hears of their own decision once, and the others are to
   expect((await mails('ravi@acme.example')).at(-1)?.text).toContain(
     'mira@acme.example decided about what you were asked too',
   );
+});
+
+test('who decides as somebody else had, and is refused, is heard once more', async () => {
+  const { says, decide, token, db, decisions, as } = await owned();
+  const lives = () => db.select().from(instructionsTable).orderBy(instructionsTable.id);
+  await decide(token, { choice: 'change', seats: '800' });
+  await says({ decision: 'change', seats: 800 });
+  await says({ decision: 'change', seats: 800 });
+  const [made, ...more] = await lives();
+  expect(more).toEqual([]);
+  expect(await decisions()).toHaveLength(2);
+  const vikram = await as({ email: 'vikram@desk.example', role: 'ADMIN' });
+  const refusal = { instruction_id: made?.id ?? 0, reason: 'Call them first' };
+  expect((await vikram.calls(instructions.refuse, refusal)).status).toBe(200);
+
+  await says({ decision: 'change', seats: 800 });
+
+  expect((await lives()).map(({ state, seats }) => [state, seats])).toEqual([
+    ['refused', 800],
+    ['draft', 800],
+  ]);
+  expect(await decisions()).toHaveLength(3);
 });
 
 test('what can be had is the same by both ways', async () => {

@@ -59,9 +59,9 @@ export async function planInstruction(body: BodyOf<typeof instructions.plan>, ct
   const [found] = await ctx.db.select().from(r).where(eq(r.id, body.renewal_id));
   const renewal = found ?? refuse(instructions.plan, 404);
   if (renewal.state !== 'open') refuse(instructions.plan, 409);
-  const provided = renewal.product === 'licence' ? await providedBy(ctx.db, renewal) : undefined;
-  const { termEndsAt } = provided ?? refuse(instructions.plan, 422);
-  const wish = paidAs(provided ?? { pay: null }, wishIn(body));
+  const provided = (await providedBy(ctx.db, renewal)) ?? refuse(instructions.plan, 422);
+  const { termEndsAt } = provided;
+  const wish = paidAs(provided, wishIn(body));
   const differences = await readDifferences(ctx.db, [renewal.id], columnsOf(wish));
   const consequence = {
     ...(await consequenceOnWire(ctx, renewal, wish)),

@@ -27,7 +27,7 @@ export interface Sold {
   seats?: number;
   used?: number;
   renewalType?: string;
-  /** `YYYY-MM-DD`, at whose midnight in India the term ends. */
+  /** `YYYY-MM-DD`, at whose midnight in India the term ends; of a flexible plan, which has none, a date of our own. */
   endsOn?: string;
 }
 
@@ -91,16 +91,18 @@ export function googleWithTerms() {
     const { id: subscriptionId } = await row(
       db.select().from(subscriptionsTable).where(eq(subscriptionsTable.externalId, externalId)),
     );
+    const ownDate = options.plan === 'FLEXIBLE' ? { ownRenewalDate: endsOn } : {};
     await db
       .update(subscriptionsTable)
-      .set({ price: '259440.00', pricedSeats: 92 })
+      .set({ price: '259440.00', pricedSeats: 92, ...ownDate })
       .where(eq(subscriptionsTable.id, subscriptionId));
+    if (options.plan === 'FLEXIBLE') await syncNow();
     const [open] = await db
       .update(renewalsTable)
       .set({ assignedToId: asha.id, price: '259440.00' })
       .where(eq(renewalsTable.subscriptionId, subscriptionId))
       .returning({ id: renewalsTable.id });
-    const renewalId = open?.id ?? expect.unreachable('an annual plan has a renewal');
+    const renewalId = open?.id ?? expect.unreachable('it has a renewal');
     if (twist) desk.services.clients.providers = { google: { ...plain, ...twist(plain) } };
 
     const due = () =>
