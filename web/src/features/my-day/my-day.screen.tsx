@@ -182,26 +182,31 @@ interface WorkProps {
 
 function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
-  const { item, choose, next, hasChosen } = useChosen(items);
+  const [isWriting, setIsWriting] = useState(false);
+  const { item, choose, next, hasChosen } = useChosen(items, { isOld, isWriting });
   const narrow = useNarrow(BESIDE_FROM);
   const { actions, dialog } = useItemActions(item, next);
-  if (!item)
-    return (
-      <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
-        {elsewhere}
-      </EmptyState>
-    );
+  const nothing = (
+    <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
+      {elsewhere}
+    </EmptyState>
+  );
+  if (!item) return nothing;
   const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;
   return (
     <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
-      <DayList
-        {...{ day, chosen, onMore, isFetching, withOwner }}
-        onChoose={choose}
-        below={narrow ? below : undefined}
-      />
-      {!narrow && <ItemPanel item={item} actions={actions} onNext={next} />}
+      {items.length === 0 ? (
+        nothing
+      ) : (
+        <DayList
+          {...{ day, chosen, onMore, isFetching, withOwner }}
+          onChoose={choose}
+          below={narrow ? below : undefined}
+        />
+      )}
+      {!narrow && <ItemPanel item={item} actions={actions} onNext={next} onWriting={setIsWriting} />}
       {dialog}
     </div>
   );
