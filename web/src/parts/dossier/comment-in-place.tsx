@@ -76,13 +76,13 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
     schema: Composed,
     start: first,
     onChange: (values) => (values.comment === '' ? clearDraft(draft) : keepDraft(draft, { comment: values.comment })),
-    send: async (composed) => {
+    send: async (composed, sent) => {
       await save(composed);
-      clearDraft(draft);
       toast('done', 'Comment Added Successfully');
-      form.set('comment', '');
-      form.set('next_kind', '');
-      form.set('next_on', '');
+      const isAllSent = form.empty(sent, 'comment', 'next_kind', 'next_on');
+      // Whoever writes on meanwhile is not taken away from it, and its draft is that of what is not sent.
+      if (!isAllSent) return;
+      clearDraft(draft);
       if (!goesOn.current) return;
       toHeading();
       onNext?.();

@@ -2,7 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 
@@ -47,6 +47,23 @@ test('a new comment is sent once and stands on top, and the field is empty again
   expect(sent.filter(({ path }) => path === followUp.addComment.path).map(({ body }) => body)).toEqual([
     { comment: 'Purchase order is on its way', renewal_id: 7 },
   ]);
+});
+
+test('what is typed while a comment is being saved stays in the field', async () => {
+  const { answer, arrives } = slowly({});
+  const { screen, user } = open(
+    answering(followUp.comments, { followup_comment: [] }),
+    answering(followUp.addComment, answer),
+  );
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('New comment');
+  await user.type(field, 'Called twice');
+  await user.click(screen.getByText('Add Comment'));
+  await user.type(field, ', and wrote');
+  arrives();
+
+  await screen.findByText('Comment Added Successfully');
+  await expect.poll(() => screen.getByText('Add Comment').closest('button')?.disabled).toBe(false);
+  expect(field.value).toBe('Called twice, and wrote');
 });
 
 test('an empty comment is not sent; a refused one stays in the field', async () => {

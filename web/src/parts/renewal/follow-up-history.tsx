@@ -71,12 +71,12 @@ function AddComment({ renewalId, domain, onAdded }: CommentsProps & { onAdded: (
   const form = useSchemaForm({
     schema: CommentText,
     start: { comment: '' },
-    send: async ({ comment }) => {
+    send: async ({ comment }, sent) => {
       await add.mutateAsync({ comment, renewal_id: renewalId });
       toast('done', 'Comment Added Successfully');
       await put(new Map([[renewalId, { followup_comments: comment }]]));
       await onAdded();
-      form.set('comment', '');
+      form.empty(sent, 'comment');
     },
   });
   return (
