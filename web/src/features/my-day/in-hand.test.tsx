@@ -1,10 +1,11 @@
 import type { InputOf } from '@desk/contract/call';
 import { followUp } from '@desk/contract/follow-up';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import { timeline } from '@desk/contract/timeline';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renewalRow } from '../../parts/testing/renewal.ts';
-import { answering } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
 
 const URGENT = item({ renewal_id: 9, domain_name: 'urgent.example', group: 'overdue', days_late: 5 });
@@ -82,6 +83,35 @@ test('another list begins with its own first item, also where the one that was s
   await screen.findByRole('complementary', { name: 'About acme.example' });
   await user.click(screen.getByLabelText('Covering for Meenal · 2'));
   await screen.findByRole('complementary', { name: 'About urgent.example' });
+});
+
+test('a dialog in which the last item was done closes with it, and is not open on what comes later', async () => {
+  const all = TWO.slice(0, 1);
+  let items = all;
+  const { answer, arrives } = slowly(refusing(500));
+  const { screen, user } = open(
+    () => day(items),
+    answering(myDay.setNext, () => {
+      items = [];
+      return { was: null };
+    }),
+    // What else is on screen takes longer than the list.
+    answering(timeline.entries, () => (items.length === 0 ? answer() : refusing(500))),
+  );
+  await screen.findByRole('complementary', { name: 'About acme.example' });
+  await user.keyboard('s');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: acme.example' }));
+  await user.type(dialog.getByLabelText(/^Reason/), 'Asked to call back');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Nothing to do');
+  arrives();
+  await screen.findByText(/^Next on acme.example/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  items = all;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('complementary', { name: 'About acme.example' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 /** Pages of today as the server gives them. */

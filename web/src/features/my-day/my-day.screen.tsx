@@ -191,23 +191,24 @@ function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProp
       {elsewhere}
     </EmptyState>
   );
-  if (!item) return nothing;
   const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;
+  const list = items.length > 0 && (
+    <DayList {...{ day, chosen, onMore, isFetching, withOwner }} onChoose={choose} below={narrow ? below : undefined} />
+  );
   return (
-    <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
-      {items.length === 0 ? (
-        nothing
+    <>
+      {item ? (
+        <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
+          {list || nothing}
+          {!narrow && <ItemPanel item={item} actions={actions} onNext={next} onWriting={setIsWriting} />}
+        </div>
       ) : (
-        <DayList
-          {...{ day, chosen, onMore, isFetching, withOwner }}
-          onChoose={choose}
-          below={narrow ? below : undefined}
-        />
+        nothing
       )}
-      {!narrow && <ItemPanel item={item} actions={actions} onNext={next} onWriting={setIsWriting} />}
+      {/* It outlasts the item that it is about. */}
       {dialog}
-    </div>
+    </>
   );
 }

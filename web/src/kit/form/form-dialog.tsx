@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { Button } from '../button/button.tsx';
 import { BusyButton } from '../button/busy-button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import { Discard } from '../dialog/discard.tsx';
+import { useClosing } from '../dialog/use-closing.tsx';
 import { clearDraft, keepDraft, readDraft } from './drafts.ts';
 import { FormBody } from './form-body.tsx';
 import classes from './form.module.css';
@@ -39,33 +39,35 @@ const remember = (draft: string, values: object, start: object) => {
   else keepDraft(draft, Object.fromEntries(typed));
 };
 
-/** A form in a dialog: closing it with something typed asks once. */
+/** A form in a dialog: closing it with something typed asks once, and while it is being sent it stays. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
   const { title, schema, start, send, submit, onClose, failure, draft, next, aside, children } = props;
-  const [asking, setAsking] = useState(false);
   const [{ first, restored }] = useState(() => {
     const found = draft === undefined ? start : readDraft(draft, start);
     return { first: found, restored: found !== start };
   });
-  const leave = () => {
-    if (draft !== undefined) clearDraft(draft);
-    onClose();
-  };
+  const forget = () => draft !== undefined && clearDraft(draft);
   const goesOn = useRef(false);
   const form = useSchemaForm({
     schema,
     start: first,
     send: async (output) => {
       await send(output);
-      leave();
+      forget();
+      if (!isThere()) return;
+      onClose();
       if (goesOn.current) next?.onSent();
     },
     ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => remember(draft, values, start) }),
   });
-  const close = () => {
-    if (form.dirty || restored) setAsking(true);
-    else leave();
-  };
+  const { close, isThere, question } = useClosing({
+    isUnsaved: form.dirty || restored,
+    isSending: form.pending,
+    onClose: () => {
+      forget();
+      onClose();
+    },
+  });
   return (
     <>
       <Dialog
@@ -103,7 +105,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
       >
         <FormBody form={failure === 'below' ? { ...form, problem: undefined } : form}>{children(form)}</FormBody>
       </Dialog>
-      {asking && <Discard onYes={leave} onNo={() => setAsking(false)} />}
+      {question}
     </>
   );
 }

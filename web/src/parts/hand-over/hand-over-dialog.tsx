@@ -6,6 +6,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
@@ -94,11 +95,12 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
     // What was looked at is about what stood there.
     onChange: () => setLooked(undefined),
   });
+  const { close, closeSent } = useClosing({ isSending: give.isPending, onClose });
   const done = ({ hand_over_id, count, to, ...left }: Awaited<ReturnType<typeof give.mutateAsync>>) => {
     const whom = to.map((one) => `${one.name} ${number(one.count)}`).join(', ');
     const text = [`${counted(count, 'renewal')} handed over: ${whom}.`, leftWords(left)].join(' ').trim();
     toast('done', text, { undo: () => undo.press(hand_over_id) });
-    onClose();
+    closeSent();
   };
   const moves = looked !== undefined && looked.preview.rows.length > 0;
   return (
@@ -106,10 +108,10 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
       title={TITLE}
       size={720}
       stays
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           <BusyButton

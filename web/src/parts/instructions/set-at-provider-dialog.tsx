@@ -9,6 +9,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
@@ -105,7 +106,7 @@ interface FormProps {
   onWaits: (instructionId: number) => void;
 }
 
-function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
+function usePlacing({ renewal, live, onClose, onPlaced, onWaits }: FormProps) {
   const { renewal_id, domain_name } = renewal;
   const place = useSend(instructions.place, {
     recent: (_, { instruction }) => ({
@@ -115,7 +116,7 @@ function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
     }),
   });
   const [schema] = useState(() => wishForm(renewal_id));
-  return useSchemaForm({
+  const form = useSchemaForm({
     schema,
     start: startOf(renewal, live),
     send: async (body) => {
@@ -126,9 +127,11 @@ function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
         return;
       }
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
-      onPlaced();
+      if (closing.isThere()) onPlaced();
     },
   });
+  const closing = useClosing({ isSending: form.pending, onClose });
+  return { form, closing };
 }
 
 function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
@@ -144,8 +147,8 @@ function afterWords(plan: InstructionPlan | undefined): string {
 }
 
 function Form(props: FormProps) {
-  const { renewal, onClose } = props;
-  const form = usePlacing(props);
+  const { renewal } = props;
+  const { form, closing } = usePlacing(props);
   const wanted = wantedIn(form.values);
   const planned = usePlan(renewal.renewal_id, wanted);
   const isProposed = (planned.plan?.approval_reasons.length ?? 0) > 0;
@@ -153,10 +156,10 @@ function Form(props: FormProps) {
     <Dialog
       title={`${TITLE}: ${renewal.domain_name}`}
       stays
-      onClose={onClose}
+      onClose={closing.close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={closing.close}>
             Close
           </Button>
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>

@@ -2,7 +2,7 @@ import { mailLog } from '@desk/contract/mail-log';
 import { offers } from '@desk/contract/renewal-work/offers';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { offeredLine, offerPreview } from '../testing/offers.ts';
 import { renewalRow } from '../testing/renewal.ts';
 import { SendOffer } from './send-offer.tsx';
@@ -109,6 +109,20 @@ test('a refusal stands in the dialog, and what was typed stays', async () => {
   await dialog().findByText('This offer was already sent to these recipients today.');
   expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'Again');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('while it is being sent it stays, and closes once', async () => {
+  const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
+  const { screen, user, dialog, onClose } = open(previewing, answering(offers.send, answer));
+  await screen.findByText(/^Version 2/);
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  arrives();
+
+  await screen.findByText('Offer version 2 queued for 1 recipient');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 const openTerms = async () => {

@@ -9,6 +9,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { Notice } from '../../kit/feedback/notice.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -87,9 +88,10 @@ function useOffer({ row, first, onClose }: ComposeProps) {
         ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
       });
       toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
-      onClose();
+      closing.closeSent();
     },
   });
+  const closing = useClosing({ isSending: form.pending, onClose });
   const { settled } = useSettled({ message: form.values.message.trim(), proposals });
   const asked = useCall(
     offers.preview,
@@ -106,7 +108,7 @@ function useOffer({ row, first, onClose }: ComposeProps) {
     // The fields of what is not offered any more are gone, and what was typed into them with them.
     if (!on) setTerms((all) => new Map([...all].filter(([other]) => other !== id)));
   };
-  return { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose };
+  return { beside, tickBeside, chosen, setChosen, recipients, form, closing, asked, propose };
 }
 
 type Offer = NonNullable<Preview['offer']>;
@@ -159,8 +161,8 @@ const Notes = ({ preview, problem }: { preview: Preview; problem: string | undef
 );
 
 function Compose(props: ComposeProps) {
-  const { row, first, onClose } = props;
-  const { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose } = useOffer(props);
+  const { row, first } = props;
+  const { beside, tickBeside, chosen, setChosen, recipients, form, closing, asked, propose } = useOffer(props);
   const preview = asked.data ?? first;
   // What was typed may be to blame: what else was typed stays on the screen.
   const isWrong = preview.problems.length > 0;
@@ -169,11 +171,11 @@ function Compose(props: ComposeProps) {
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
       size={720}
-      onClose={onClose}
+      onClose={closing.close}
       stays
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={closing.close}>
             Close
           </Button>
           {!isBlocked && (
