@@ -88,6 +88,23 @@ test('an approval tells exactly what it comes to before it is given', async () =
   expect(bodies(instructions.approve)).toEqual([{ instruction_id: 31 }]);
 });
 
+test('what is typed in a dialog of it outlasts a fetch that fails behind it', async () => {
+  let isDown = false;
+  const { screen, user, bodies } = open(
+    answering(instructions.list, () => (isDown ? refusing(500) : { instructions: [instruction()], total: 1 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'No purchase order');
+  isDown = true;
+  // It asks again only once the answer before has come.
+  await waitFor(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(bodies(instructions.list).length).toBeGreaterThan(2);
+  });
+
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No purchase order');
+});
+
 test('Escape leaves it as it is', async () => {
   const { screen, user, bodies } = open(answeringInstructions(instruction()));
   await user.click(await screen.findByRole('button', { name: 'Approve 80 seats' }));
