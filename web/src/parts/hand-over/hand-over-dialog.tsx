@@ -82,7 +82,7 @@ interface LoadedProps {
 }
 
 function Loaded({ known, recent, from, onClose }: LoadedProps) {
-  const [looked, setLooked] = useState<{ from: From; preview: Preview }>();
+  const [found, setFound] = useState<{ of: Values; from: From; preview: Preview }>();
   const look = useSend(handOver.preview, { refresh: false });
   const give = useSend(handOver.give, {
     recent: ({ rows }) => ({ what: 'Hand-over', to: counted(rows.length, 'renewal') }),
@@ -91,10 +91,11 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
   const form = useSchemaForm({
     schema: Typed,
     start: { ...FIRST, whose: offered(whoseOf(from), known) },
-    send: async (typed) => setLooked({ from: fromOf(typed.whose), preview: await look.mutateAsync(askOf(typed)) }),
-    // What was looked at is about what stood there.
-    onChange: () => setLooked(undefined),
+    send: async (typed, of) =>
+      setFound({ of, from: fromOf(typed.whose), preview: await look.mutateAsync(askOf(typed)) }),
   });
+  // What was found is of the choices that stood there; an answer may come when they are others already.
+  const looked = found?.of === form.values ? found : undefined;
   const { close, closeSent } = useClosing({ isSending: give.isPending, onClose });
   const done = ({ hand_over_id, count, to, ...left }: Awaited<ReturnType<typeof give.mutateAsync>>) => {
     const whom = to.map((one) => `${one.name} ${number(one.count)}`).join(', ');
