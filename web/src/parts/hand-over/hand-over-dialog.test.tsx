@@ -152,3 +152,16 @@ test('who may hand over nothing is told so', async () => {
   );
   expect(await screen.findByText(handOver.list.refusals[403])).toBeTruthy();
 });
+
+test('what was chosen is not lost without a question; where nothing was it closes at once', async () => {
+  let closed = 0;
+  const { screen, user } = show(<HandOverDialog from={{ account_id: 4 }} onClose={() => (closed += 1)} />, list);
+  const whom = await screen.findByLabelText(/To whom/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(closed).toBe(1);
+
+  await user.selectOptions(whom, '5');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByRole('alertdialog', { name: 'Close without saving?' });
+  expect(closed).toBe(1);
+});

@@ -6,13 +6,13 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import {
@@ -88,7 +88,11 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
     recent: ({ rows }) => ({ what: 'Hand-over', to: counted(rows.length, 'renewal') }),
   });
   const undo = useUndo();
-  const form = useSchemaForm({
+  const { form, close, closeSent, question } = useDialogForm({
+    draft: `hand-over ${whoseOf(from)}`,
+    // To look at it writes nothing.
+    isSending: give.isPending,
+    onClose,
     schema: Typed,
     start: { ...FIRST, whose: offered(whoseOf(from), known) },
     send: async (typed, of) =>
@@ -96,7 +100,6 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
   });
   // What was found is of the choices that stood there; an answer may come when they are others already.
   const looked = found?.of === form.values ? found : undefined;
-  const { close, closeSent } = useClosing({ isSending: give.isPending, onClose });
   const done = ({ hand_over_id, count, to, ...left }: Awaited<ReturnType<typeof give.mutateAsync>>) => {
     const whom = to.map((one) => `${one.name} ${number(one.count)}`).join(', ');
     const text = [`${counted(count, 'renewal')} handed over: ${whom}.`, leftWords(left)].join(' ').trim();
@@ -147,6 +150,7 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
           onUndo={(one) => undo.press(one.hand_over_id)}
         />
       </Stack>
+      {question}
     </Dialog>
   );
 }

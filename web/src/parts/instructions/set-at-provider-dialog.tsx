@@ -9,12 +9,12 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
+import type { ValuesOf } from '../../kit/form/form.ts';
+import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { number } from '../../kit/text/format.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
@@ -116,22 +116,24 @@ function usePlacing({ renewal, live, onClose, onPlaced, onWaits }: FormProps) {
     }),
   });
   const [schema] = useState(() => wishForm(renewal_id));
-  const form = useSchemaForm({
+  const dialog = useDialogForm({
+    draft: `set-at-provider ${String(renewal_id)}`,
     schema,
     start: startOf(renewal, live),
+    onClose,
     send: async (body) => {
       const { instruction } = await place.mutateAsync(body);
+      dialog.forget();
       if (instruction.state === 'draft') {
         toast('done', `Proposed: ${wantedWords(instruction)}, ${domain_name}.`);
         onWaits(instruction.instruction_id);
         return;
       }
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
-      if (closing.isThere()) onPlaced();
+      if (dialog.isThere()) onPlaced();
     },
   });
-  const closing = useClosing({ isSending: form.pending, onClose });
-  return { form, closing };
+  return dialog;
 }
 
 function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
@@ -148,7 +150,7 @@ function afterWords(plan: InstructionPlan | undefined): string {
 
 function Form(props: FormProps) {
   const { renewal } = props;
-  const { form, closing } = usePlacing(props);
+  const { form, close, question } = usePlacing(props);
   const wanted = wantedIn(form.values);
   const planned = usePlan(renewal.renewal_id, wanted);
   const isProposed = (planned.plan?.approval_reasons.length ?? 0) > 0;
@@ -156,10 +158,10 @@ function Form(props: FormProps) {
     <Dialog
       title={`${TITLE}: ${renewal.domain_name}`}
       stays
-      onClose={closing.close}
+      onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={closing.close}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
@@ -189,6 +191,7 @@ function Form(props: FormProps) {
           after={afterWords(planned.plan)}
         />
       </FormBody>
+      {question}
     </Dialog>
   );
 }
