@@ -14,7 +14,7 @@ const Member = z.object({
   price: z.string(),
 });
 
-function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Promise<unknown>; draft?: string }) {
+function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Promise<unknown>; draft: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +27,7 @@ function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Pro
           send={send}
           submit="Invite Team"
           onClose={() => setOpen(false)}
-          {...(draft !== undefined && { draft })}
+          draft={draft}
         >
           {(form) => (
             <>
@@ -42,8 +42,8 @@ function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Pro
   );
 }
 
-async function opened(send = vi.fn(() => Promise.resolve()), draft?: string) {
-  const shown = show(<Opened send={send} {...(draft !== undefined && { draft })} />);
+async function opened(send = vi.fn(() => Promise.resolve()), draft = 'new-member') {
+  const shown = show(<Opened send={send} draft={draft} />);
   await shown.user.click(await shown.screen.findByRole('button', { name: 'Open' }));
   return { ...shown, send };
 }

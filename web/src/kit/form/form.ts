@@ -38,7 +38,7 @@ export interface FormState<Values> {
   readonly dirty: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   /** Empties fields that still hold what was sent. False: something else stands in one of them by now, and stays. */
-  readonly empty: (sent: Values, ...names: readonly NameOf<Values, string>[]) => boolean;
+  readonly empty: (sent: object, ...names: readonly NameOf<Values, string>[]) => boolean;
   /** Checks one field now; for those that are checked on leaving them. */
   readonly check: (name: keyof Values & string) => void;
   readonly submit: () => void;
@@ -124,7 +124,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     empty: (sent, ...names) => {
       const held = latest();
-      const unchanged = names.filter((name) => held[name] === sent[name]);
+      const unchanged = names.filter((name) => held[name] === Reflect.get(sent, name));
       setValues((before) => ({ ...before, ...Object.fromEntries(unchanged.map((name) => [name, ''])) }));
       return unchanged.length === names.length;
     },

@@ -2,7 +2,7 @@ import { followUp, PLAIN_STATUSES, WHOLE_FORM } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { Flag } from '@desk/contract/words/lists';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
@@ -90,7 +90,7 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
   });
   useWriting(form.fieldId('comment'));
   const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());
-  useTellWriting(useFocusWithin(box) || form.values.comment !== '', onWriting);
+  useTellWriting(box, form.values.comment, onWriting);
   // What a colleague sets meanwhile is taken over, unless another value was chosen here.
   const [known, setKnown] = useState({ ...start, version: renewal.version });
   if (known.version !== renewal.version) {
@@ -145,7 +145,9 @@ const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="t
 /** Out of what is written, so that the keys are the page's again; what was typed stays. */
 const toHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });
 
-function useTellWriting(isWriting: boolean, tell: Props['onWriting']): void {
+function useTellWriting(box: RefObject<HTMLElement | null>, words: string, tell: Props['onWriting']): void {
+  const hasFocus = useFocusWithin(box);
+  const isWriting = hasFocus || words !== '';
   useEffect(() => {
     tell?.(isWriting);
     return () => tell?.(false);

@@ -1,5 +1,5 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
@@ -103,6 +103,16 @@ test('what is typed in a dialog of it outlasts a fetch that fails behind it', as
   });
 
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No purchase order');
+});
+
+test('what was typed into a dialog of it is there again after the page was left', async () => {
+  const typing = open(answeringInstructions(instruction()));
+  await typing.user.click(await typing.screen.findByRole('button', { name: 'Refuse' }));
+  await typing.user.type(await typing.screen.findByLabelText(/^Reason/), 'No purchase order');
+  cleanup();
+  const { screen, user } = open(answeringInstructions(instruction()));
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('No purchase order');
 });
 
 test('Escape leaves it as it is', async () => {
