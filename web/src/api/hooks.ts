@@ -25,6 +25,8 @@ interface Reading<Reply> {
   fresh?: number;
   /** After how many milliseconds to ask again by itself, as the last answer has it; false: not. */
   again?: (last: Reply | undefined) => number | false;
+  /** What else is asked before an answer takes the place of the one that is there (`had`): further pages of a list. */
+  complete?: (reply: Reply, had: Reply | undefined) => Promise<Reply>;
 }
 
 const optionsOf = <Reply>({ enabled = true, keep = false, fresh = 0, again }: Reading<Reply>) => ({
@@ -62,9 +64,15 @@ export function useCall<C extends Call>(
     [queries, call.path, asked],
   );
   useServerEvent(newsOf(call), received);
+  const queryKey = [call.path, body];
+  const { complete } = reading;
   return useQuery<ReplyOf<C>, Refused>({
-    queryKey: [call.path, body],
-    queryFn: () => send(call, body),
+    queryKey,
+    queryFn: async () => {
+      const had = queries.getQueryData<ReplyOf<C>>(queryKey);
+      const reply = await send(call, body);
+      return complete ? complete(reply, had) : reply;
+    },
     ...optionsOf(reading),
     ...useReplyAtHand(call, body),
   });

@@ -1,9 +1,10 @@
 import { access } from '@desk/contract/access';
 import type { Role } from '@desk/contract/call';
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NO_ANSWER } from '../api/refused.ts';
 import { clearSession, readSession, storeSession, takeAddress } from '../api/session.ts';
-import { answering, refusing, showAt } from '../testing/show.tsx';
+import { answering, refusing, showAt, slowly } from '../testing/show.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
 const START = Date.parse('2026-11-21T09:00:00Z');
@@ -53,6 +54,24 @@ test('two minutes before the end it asks, and staying on extends the session', a
   await pass(100);
   expect(sent.at(-1)?.body).toEqual({ extend: true });
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('staying on that gets no answer says so, and the question stays; while it is asked for it is not asked again', async () => {
+  const { answer, arrives } = slowly(refusing(0));
+  const silent = answering(access.checkSession, ({ extend }) => (extend === true ? answer() : refusing(0)));
+  const { screen, sent } = await watched(inSeconds(110), silent);
+  await pass(2_000);
+  const stay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Stay signed in' });
+  act(() => stay().click());
+  await pass(100);
+  expect(stay().disabled).toBe(true);
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
+  arrives();
+  await pass(100);
+
+  expect(sent.filter(({ body }) => (body as { extend?: boolean }).extend === true)).toHaveLength(1);
+  expect(screen.getByText(NO_ANSWER)).toBeTruthy();
+  expect(stay().disabled).toBe(false);
 });
 
 test('once the session is over the way leads to /logout, and the address is kept for the next login', async () => {

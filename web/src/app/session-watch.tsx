@@ -1,4 +1,5 @@
 import { access } from '@desk/contract/access';
+import type { ReplyOf } from '@desk/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import {
   useSession,
   type Session,
 } from '../api/session.ts';
+import { toast } from '../kit/feedback/toast.ts';
 import { now } from '../kit/text/clock.ts';
 import { Confirm } from '../kit/dialog/confirm.tsx';
 import { useStable } from '../kit/browser/use-stable.ts';
@@ -35,6 +37,7 @@ export function SessionWatch() {
   const session = useSession();
   const queries = useQueryClient();
   const check = useSend(access.checkSession);
+  const extend = useSend(access.checkSession);
   const [ending, setEnding] = useState(false);
 
   const owner = useRef(session?.user);
@@ -46,19 +49,30 @@ export function SessionWatch() {
     if (owner.current !== undefined) rememberAddress(owner.current, href);
     void router.navigate({ to: '/logout', search: { ended: '1' }, replace: true });
   });
-  const ask = useStable((extend: boolean) => {
+  const standsUntil = (asked: string | undefined, { exp, routes }: ReplyOf<typeof access.checkSession>) => {
+    const standing = readSession();
+    // Another tab may have logged in as somebody else meanwhile.
+    if (standing?.token.login_token !== asked) return;
+    if (standing && !isMenuOf(routes, standing)) void queries.invalidateQueries({ queryKey: [access.menu.path] });
+    if (standing && standing.token.exp !== exp) storeSession({ ...standing, token: { ...standing.token, exp } });
+    setEnding(secondsLeft(exp) < WARN_S);
+  };
+  const ask = useStable(() => {
     const asked = readSession()?.token.login_token;
-    check.mutate(extend ? { extend } : {}, {
-      onSuccess: ({ exp, routes }) => {
-        const standing = readSession();
-        // Another tab may have logged in as somebody else meanwhile.
-        if (standing?.token.login_token !== asked) return;
-        if (standing && !isMenuOf(routes, standing)) void queries.invalidateQueries({ queryKey: [access.menu.path] });
-        if (standing && standing.token.exp !== exp) storeSession({ ...standing, token: { ...standing.token, exp } });
-        setEnding(secondsLeft(exp) < WARN_S);
-      },
-    });
+    check.mutate({}, { onSuccess: (reply) => standsUntil(asked, reply) });
   });
+  const stay = () => {
+    const asked = readSession()?.token.login_token;
+    if (extend.isPending) return;
+    extend.mutate(
+      { extend: true },
+      {
+        onSuccess: (reply) => standsUntil(asked, reply),
+        // Where the session is over, the way out says so.
+        onError: (error) => error.status !== 401 && toast('failed', error.message),
+      },
+    );
+  };
   const look = useStable(() => {
     const left = secondsLeft(readSession()?.token.exp);
     if (left <= 0) leave();
@@ -66,12 +80,12 @@ export function SessionWatch() {
   });
 
   useEffect(() => {
-    const asking = setInterval(() => ask(false), CHECK_MS);
+    const asking = setInterval(ask, CHECK_MS);
     const looking = setInterval(look, LOOK_MS);
     const back = () => {
-      if (document.visibilityState === 'visible') ask(false);
+      if (document.visibilityState === 'visible') ask();
     };
-    const unsubscribe = [onSessionEnded(leave), onStaleMenu(() => ask(false))];
+    const unsubscribe = [onSessionEnded(leave), onStaleMenu(ask)];
     document.addEventListener('visibilitychange', back);
     return () => {
       clearInterval(asking);
@@ -93,7 +107,8 @@ export function SessionWatch() {
     <Confirm
       title="Your session ends in 2 minutes"
       yes="Stay signed in"
-      onYes={() => ask(true)}
+      onYes={stay}
+      busy={extend.isPending}
       no="Log out"
       onNo={() => void router.navigate({ to: '/logout' })}
       careful="yes"

@@ -24,6 +24,7 @@ Blob.prototype.text = function text() {
     reader.readAsText(this);
   });
 };
+Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(0));
 
 afterEach(() => {
   cleanup();

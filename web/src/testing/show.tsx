@@ -15,10 +15,14 @@ import { Toaster } from '../kit/feedback/toaster.tsx';
 
 type Answer = readonly [path: string, reply: (body: never) => unknown];
 
-/** The pretend server's answer to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`. */
+type Replied<C extends Call> = ReplyOf<C> | Refused;
+/**
+ * The pretend server's answer to one call; typed by the contract, so it cannot drift. A function may refuse by `refusing`, and
+ * take its time: `slowly`.
+ */
 export const answering = <C extends Call>(
   call: C,
-  reply: ReplyOf<C> | ((body: InputOf<C>) => ReplyOf<C> | Refused),
+  reply: ReplyOf<C> | ((body: InputOf<C>) => Replied<C> | Promise<Replied<C>>),
 ): Answer => [call.path, (typeof reply === 'function' ? reply : () => reply) as Answer[1]];
 
 class Refused {
@@ -31,6 +35,13 @@ class Refused {
 }
 /** The pretend server's refusal: a status, and the body it comes with. Status 0: no answer at all. */
 export const refusing = (status: number, body: unknown = {}): Refused => new Refused(status, body);
+
+/** An answer that is under way until it `arrives`. */
+export function slowly<Reply>(reply: Reply): { answer: () => Promise<Reply>; arrives: () => void } {
+  let arrives: () => void = () => undefined;
+  const arrived = new Promise<Reply>((resolve) => (arrives = () => resolve(reply)));
+  return { answer: () => arrived, arrives: () => arrives() };
+}
 
 interface Sent {
   readonly path: string;
@@ -67,10 +78,14 @@ function pretend(answers: readonly Answer[], sent: Sent[], news: () => ReadableS
     sent.push({ path, body, headers: new Headers(init?.headers) });
     const answer = answers.find(([known]) => known === path);
     const result = answer ? answer[1](body as never) : refusing(500, { message: `nobody answers ${path}` });
-    if (result instanceof Refused && result.status === 0) return Promise.reject(new TypeError('Failed to fetch'));
-    const [status, reply] = result instanceof Refused ? [result.status, result.body] : [200, result];
-    return Promise.resolve(new Response(JSON.stringify(reply), { status }));
+    return result instanceof Promise ? result.then(respond) : respond(result);
   };
+}
+
+function respond(result: unknown): Promise<Response> {
+  if (result instanceof Refused && result.status === 0) return Promise.reject(new TypeError('Failed to fetch'));
+  const [status, reply] = result instanceof Refused ? [result.status, result.body] : [200, result];
+  return Promise.resolve(new Response(JSON.stringify(reply), { status }));
 }
 
 /** Puts a screen up against a pretend server, at an address of its own choice. */

@@ -4,8 +4,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A pretend server for files, which jsdom cannot send: each answer is used once, status 0 is no answer. Returns what was sent. */
 export function uploads(...answers: (readonly [status: number, body: unknown])[]): FormData[] {
-  // jsdom has none of these.
-  Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(0));
   const forms: FormData[] = [];
   class Request {
     status = 0;

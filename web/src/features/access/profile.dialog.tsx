@@ -56,6 +56,7 @@ function ProfileForm({ profile, reload, onClose }: Props) {
       schema={ProfileBody}
       start={{ name: profile.name, phone_number: profile.phone_number }}
       submit="Save"
+      draft={`profile ${profile.email}`}
       onClose={onClose}
       send={(formData) =>
         guarded(async ({ name, phone_number }) => {

@@ -29,6 +29,7 @@ export function AdminMenusDialog({ admin, onClose }: { admin: AdminRow; onClose:
       title="Edit Admin Delegation"
       submit="Save"
       whom={`${admin_name}, ${email}`}
+      draft={`admin-menus ${String(admin_id)}`}
       audience="staff"
       forRole={role}
       had={{

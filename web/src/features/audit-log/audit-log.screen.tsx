@@ -33,7 +33,8 @@ const FILTERS = {
 
 function ThingFilter({ value, onChange }: ControlProps) {
   const { data, error, refetch } = useCall(auditLog.things, {});
-  if (error) return <ErrorPanel text={error.message} what="Things to choose from" onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorPanel text={error.message} what="Things to choose from" onRetry={() => void refetch()} />;
   const things = new Set([...(data?.things ?? []), ...(value === '' ? [] : [value])]);
   const options = [...things].map((thing) => ({ value: thing, label: spoken(thing) }));
   return <FilterSelect label="Thing" value={value} options={options} onChange={onChange} />;

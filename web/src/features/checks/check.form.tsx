@@ -57,7 +57,6 @@ interface Props {
 /** A typed domain is answered at once; a file becomes a run. Choosing one takes the other away, and says so. */
 export function CheckForm({ checker, onTyped, onRun }: Props) {
   const [schema] = useState(() => formOf(checker));
-  const [pickers, setPickers] = useState(0);
   const [removed, setRemoved] = useState('');
   const check = useSend(checker.call, { recent: 'changes nothing' });
   const upload = useUpload(checker.call, {
@@ -75,22 +74,17 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
       }
       if (!(await isReadable(file))) throw new FieldError('file', FILE_CHANGED);
       const { run, notes } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
-      takeFileAway();
+      form.set('file', undefined);
       if (notes.length > 0) toast('done', notes.join(' '));
       if (run) onRun(run.run_id);
     },
   });
-  /** A fresh input: one that held a file goes on showing its name. */
-  const takeFileAway = () => {
-    setPickers((count) => count + 1);
-    form.set('file', undefined);
-  };
   const typeIn: FormState<Values>['set'] = (name, value) => {
     form.set(name, value);
     setRemoved('');
     if (name !== 'domain' || value === '' || !form.values.file) return;
     setRemoved(`File removed: ${form.values.file.name}`);
-    takeFileAway();
+    form.set('file', undefined);
   };
   const choose = (file: File | undefined) => {
     form.set('file', file);
@@ -108,7 +102,6 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
             help="One domain, answered at once."
           />
           <FilePicker
-            key={pickers}
             label="File of domains"
             help={`A CSV or XLSX file with the column Domain Name, at most ${number(MOST_LINES)} lines.`}
             accept=".csv,.tsv,.txt,.xlsx"

@@ -14,11 +14,10 @@ export function HolidayForm({ send }: { send: (holiday: Holiday) => Promise<unkn
   const form = useSchemaForm({
     schema: Schema,
     start: EMPTY,
-    send: async (holiday) => {
+    send: async (holiday, sent) => {
       await send(holiday);
       toast('done', `${holiday.name} is added`);
-      form.set('day', '');
-      form.set('name', '');
+      form.empty(sent, 'day', 'name');
     },
   });
   return (

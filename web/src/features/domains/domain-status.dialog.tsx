@@ -42,6 +42,7 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
       schema={StatusForm}
       start={{ domain_name: domain.domain_name, status: '', reason: '' }}
       submit="Update"
+      draft={`domain-status ${String(domain_id)}`}
       onClose={onClose}
       send={async ({ domain_name, status, reason }) => {
         try {

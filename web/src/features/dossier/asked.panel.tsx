@@ -19,16 +19,20 @@ export function NobodyReachable({ domain }: { domain: string }) {
   const { data } = useAsked(domain);
   const [isOpen, setIsOpen] = useState(false);
   const mayFind = useMayCall(contacts.save);
-  if (data?.nobody_reachable !== true) return null;
+  const isReachable = data?.nobody_reachable !== true;
+  // What was saved makes somebody reachable while the dialog that saved it is still there.
+  if (!data || (isReachable && !isOpen)) return null;
   const hint =
     data.reseller === null
       ? 'No address is left to which a reminder or a quote can go.'
       : 'They buy through a reseller, whose address is not written to any more.';
   return (
     <>
-      <Callout tone="bad" text="Nobody can be reached" hint={hint}>
-        {mayFind && data.reseller === null && <Button onClick={() => setIsOpen(true)}>Find somebody</Button>}
-      </Callout>
+      {!isReachable && (
+        <Callout tone="bad" text="Nobody can be reached" hint={hint}>
+          {mayFind && data.reseller === null && <Button onClick={() => setIsOpen(true)}>Find somebody</Button>}
+        </Callout>
+      )}
       {isOpen && <PersonDialog domain={domain} person={null} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,8 +1,9 @@
 import { contacts } from '@desk/contract/renewal-work/contacts';
+import { timeline } from '@desk/contract/timeline';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { asked, askedPerson } from '../../parts/testing/dossier.ts';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { openAt, openPage } from './testing/open-page.tsx';
 
 const SINCE = '2026-11-17T04:00:00.000Z';
@@ -79,6 +80,35 @@ test('where nobody can be reached it stands in red, and Find somebody enters a p
       },
     },
   ]);
+});
+
+test('once somebody can be reached, the dialog that entered them closes and is not open on whoever leaves next', async () => {
+  let isReachable = false;
+  const { answer, arrives } = slowly(refusing(500));
+  const { screen, user } = openPage(
+    answering(contacts.all, () => asked({ people: [away], nobody_reachable: !isReachable })),
+    answering(contacts.save, () => {
+      isReachable = true;
+      return { contact_id: 9 };
+    }),
+    // What else is on screen takes longer.
+    answering(timeline.entries, () => (isReachable ? answer() : refusing(500))),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Find somebody' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'Zoe Rao');
+  await user.type(dialog.getByLabelText(/^Email/), 'zoe@indus.example');
+  await user.click(dialog.getByLabelText(/^Buyer/));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await expect.poll(() => screen.queryAllByText('Nobody can be reached')).toHaveLength(0);
+  arrives();
+  await screen.findByText('Zoe Rao is added');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+
+  isReachable = false;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('button', { name: 'Find somebody' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a person whom the CRM knows keeps the name, and begins with what its words suggest', async () => {

@@ -38,6 +38,7 @@ export function ConfirmAddressDialog({ domain, address, silenced, onClose }: Pro
       schema={z.object({ reason: reasonOf(isRequired) })}
       start={{ reason: '' }}
       submit="Write to it again"
+      draft={`confirm-address ${domain} ${address}`}
       onClose={onClose}
       send={async ({ reason }) => {
         await confirm.mutateAsync({ domain_name: domain, address, ...(reason !== '' && { reason }) });

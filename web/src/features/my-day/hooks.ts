@@ -1,6 +1,7 @@
 import type { InputOf } from '@desk/contract/call';
 import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { WorkGroup } from '@desk/contract/rules/next-action';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -13,33 +14,54 @@ import { keyOf, type Day } from './model.ts';
 const AGAIN_MS = 60_000;
 
 type Asked = Pick<InputOf<typeof myDay.list>, 'scope' | 'account_id'>;
-type More = Readonly<Partial<Record<WorkGroup, readonly WorkItem[]>>>;
-const NONE: More = {};
 
-/** A day's work, and more of its groups once they are asked for; what changed meanwhile begins anew. */
+const lengthOf = (day: Day | undefined, group: WorkGroup): number =>
+  day?.groups.find((one) => one.group === group)?.items.length ?? 0;
+
+/** A day with further items of a group; one that moved from page to page meanwhile stands once. */
+function withMore(day: Day, group: WorkGroup, { groups: [more] }: Day): Day {
+  const known = new Set(day.groups.flatMap(({ items }) => items.map(keyOf)));
+  const added = (more?.items ?? []).filter((item) => !known.has(keyOf(item)));
+  return {
+    ...day,
+    groups: day.groups.map((one) => (one.group === group ? { ...one, items: [...one.items, ...added] } : one)),
+  };
+}
+
+/** What is fetched again is as long as what is there: the rows that were asked for stay, and whoever works on one of them. */
+async function asLong(day: Day, had: Day | undefined, ask: (group: WorkGroup, from: number) => Promise<Day>) {
+  let whole = day;
+  for (const { group, count, items } of day.groups)
+    for (let from = items.length; from < Math.min(count, lengthOf(had, group)); from += WORK_PAGE)
+      whole = withMore(whole, group, await ask(group, from));
+  return whole;
+}
+
+/** A day's work, and more of its groups once they are asked for. */
 export function useDay(asked: Asked) {
-  const query = useCall(myDay.list, asked, { keep: true, again: () => AGAIN_MS });
-  const [more, setMore] = useState<{ of: Day | undefined; items: More }>({ of: undefined, items: NONE });
+  const queries = useQueryClient();
+  const again = useSend(myDay.list);
+  const query = useCall(myDay.list, asked, {
+    keep: true,
+    again: () => AGAIN_MS,
+    complete: (day, had) => asLong(day, had, (group, from) => again.mutateAsync({ ...asked, group, from })),
+  });
   const fetch = useSend(myDay.list);
-  const { data } = query;
-  const items = more.of === data ? more.items : NONE;
-  const groups = (data?.groups ?? []).map((group) => ({
-    ...group,
-    items: [...group.items, ...(items[group.group] ?? [])],
-  }));
   const showMore = (group: WorkGroup, from: number) =>
     fetch.mutate(
       { ...asked, group, from },
       {
-        onSuccess: (reply) =>
-          setMore({
-            of: data,
-            items: { ...items, [group]: [...(items[group] ?? []), ...(reply.groups[0]?.items ?? [])] },
-          }),
+        onSuccess: (reply) => {
+          const queryKey = [myDay.list.path, asked];
+          const isRefreshing = queries.isFetching({ queryKey, exact: true }) > 0;
+          queries.setQueryData<Day>(queryKey, (day) => day && withMore(day, group, reply));
+          // What is under way brings as many as there were before.
+          if (isRefreshing) void queries.invalidateQueries({ queryKey, exact: true });
+        },
         onError: (error) => toast('failed', error.message),
       },
     );
-  return { query, day: data && { ...data, groups }, showMore, isFetching: fetch.isPending };
+  return { query, day: query.data, showMore, isFetching: fetch.isPending };
 }
 
 /** The add-ons to renew, of who has their screen; more of them as they are asked for. */
@@ -49,41 +71,71 @@ export function useAddOns(hasScreen: boolean) {
   return { hasScreen, query, showMore: () => setMost(most + WORK_PAGE) };
 }
 
-interface Chosen {
-  readonly key: string;
+interface Shown {
+  readonly item: WorkItem;
   readonly at: number;
+  /** It left the list while somebody wrote: it stays until they move on. */
+  readonly isKept: boolean;
 }
 
 /** The item whose domain was opened from here, for who comes back. */
-function useLeft(items: readonly WorkItem[]): Chosen | undefined {
+function useLeft(items: readonly WorkItem[]): Shown | undefined {
   const entry = useRouter().state.location.state.__TSR_key ?? '';
   const [left] = useState(() => {
     const at = items.findIndex(({ domain_name: name, renewal_id: renewal }) => isRowLeft(entry, { name, renewal }));
     const item = items[at];
-    return item && { key: keyOf(item), at };
+    return item && { item, at, isKept: false };
   });
   useEffect(() => {
-    if (left) document.getElementById(`work-${left.key}`)?.scrollIntoView({ block: 'nearest' });
+    if (left) document.getElementById(rowId(left.item))?.scrollIntoView({ block: 'nearest' });
   }, [left]);
   return left;
 }
 
-/** Which item is worked on; j and k go to the next one and back. What is done leaves the list, and the one after it comes up. */
-export function useChosen(items: readonly WorkItem[]) {
-  const [chosen, setChosen] = useState(useLeft(items));
-  const found = items.findIndex((item) => keyOf(item) === chosen?.key);
-  const at = found === -1 ? Math.max(0, Math.min(chosen?.at ?? 0, items.length - 1)) : found;
+/** What is shown now that the list is this one: the same item, wherever it stands, or else the one that took its place. */
+function shownIn(items: readonly WorkItem[], before: Shown | undefined, isWriting: boolean): Shown | undefined {
+  const found = before ? items.findIndex((item) => keyOf(item) === keyOf(before.item)) : -1;
+  if (before && found === -1 && (before.isKept || isWriting)) return { ...before, isKept: true };
+  const at = found === -1 ? Math.max(0, Math.min(before?.at ?? 0, items.length - 1)) : found;
   const item = items[at];
-  const choose = (to: WorkItem | undefined) => to && setChosen({ key: keyOf(to), at: items.indexOf(to) });
-  const step = (by: 1 | -1) => {
-    const next = items[at + by];
-    choose(next);
-    if (next) document.getElementById(rowId(next))?.scrollIntoView({ block: 'nearest' });
+  return item && { item, at, isKept: false };
+}
+
+const isSame = (one: Shown, other: Shown | undefined): boolean =>
+  one.item === other?.item && one.at === other.at && one.isKept === other.isKept;
+
+interface Reading {
+  /** The list is that of before, until the one that was asked for is there. */
+  isOld: boolean;
+  /** Somebody writes about the item that is shown. */
+  isWriting: boolean;
+}
+
+/**
+ * Which item is worked on; j and k go to the next one and back. What is done leaves the list, and the one after it comes up;
+ * what is more urgent comes first in the list, and takes nobody away from the item they are at.
+ */
+export function useChosen(items: readonly WorkItem[], { isOld, isWriting }: Reading) {
+  const left = useLeft(items);
+  const [hasChosen, setHasChosen] = useState(left !== undefined);
+  const [before, setBefore] = useState(left);
+  const shown = shownIn(items, before, isWriting);
+  if (shown && !isOld && !isSame(shown, before)) setBefore(shown);
+  const { item, at, isKept } = shown ?? { item: undefined, at: 0, isKept: false };
+  const choose = (to: WorkItem) => {
+    setHasChosen(true);
+    setBefore({ item: to, at: items.indexOf(to), isKept: false });
   };
-  useShortcut('j', 'Next item', () => step(1));
-  useShortcut('k', 'Previous item', () => step(-1));
-  const isLast = at >= items.length - 1;
-  return { item, choose, next: isLast ? undefined : () => step(1), hasChosen: chosen !== undefined };
+  // What is no longer in the list has left its place to the one after it.
+  const after = items[isKept ? at : at + 1];
+  const stepTo = (to: WorkItem | undefined) => {
+    if (!to) return;
+    choose(to);
+    document.getElementById(rowId(to))?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcut('j', 'Next item', () => stepTo(after));
+  useShortcut('k', 'Previous item', () => stepTo(items[at - 1]));
+  return { item, choose, next: after && (() => stepTo(after)), hasChosen };
 }
 
 export const rowId = (item: WorkItem): string => `work-${keyOf(item)}`;

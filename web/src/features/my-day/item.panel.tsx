@@ -36,10 +36,12 @@ interface Props {
   item: WorkItem;
   actions: ItemActions;
   onNext: (() => void) | undefined;
+  /** Told when somebody begins to write about it, and when nobody does any longer. */
+  onWriting: (isWriting: boolean) => void;
 }
 
 /** The item that is worked on: what happens by itself, the facts, what was said, and what is done. */
-export function ItemPanel({ item, actions, onNext }: Props) {
+export function ItemPanel({ item, actions, onNext, onWriting }: Props) {
   const box = useRef<HTMLElement>(null);
   const { summary, renewal } = useItem(item);
   useShortcut('c', 'Write what was said', () => box.current?.querySelector('textarea')?.focus());
@@ -57,7 +59,9 @@ export function ItemPanel({ item, actions, onNext }: Props) {
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
       {summary.data && <Facts {...{ item, renewal }} summary={summary.data} />}
-      {renewal && <CommentInPlace key={renewal.renewal_id} renewal={renewal} onNext={onNext} help={wholeForm(item)} />}
+      {renewal && (
+        <CommentInPlace key={renewal.renewal_id} {...{ renewal, onNext, onWriting }} help={wholeForm(item)} />
+      )}
       <TimelinePanel key={item.domain_name} domain={item.domain_name} current={renewal} onMail={actions.openMail} />
     </aside>
   );

@@ -54,6 +54,7 @@ function Loaded({ known, leaves, onClose }: { known: Known; leaves: readonly Lea
       schema={Entered}
       start={{ account: String(known.own), from: businessDay(), to: '', cover: '' }}
       submit="Enter leave"
+      draft="leave"
       onClose={onClose}
       aside={<Leaves leaves={leaves} />}
       send={async ({ account, from, to, cover }) => {

@@ -182,27 +182,33 @@ interface WorkProps {
 
 function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
-  const { item, choose, next, hasChosen } = useChosen(items);
+  const [isWriting, setIsWriting] = useState(false);
+  const { item, choose, next, hasChosen } = useChosen(items, { isOld, isWriting });
   const narrow = useNarrow(BESIDE_FROM);
   const { actions, dialog } = useItemActions(item, next);
-  if (!item)
-    return (
-      <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
-        {elsewhere}
-      </EmptyState>
-    );
+  const nothing = (
+    <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
+      {elsewhere}
+    </EmptyState>
+  );
   const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;
+  const list = items.length > 0 && (
+    <DayList {...{ day, chosen, onMore, isFetching, withOwner }} onChoose={choose} below={narrow ? below : undefined} />
+  );
   return (
-    <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
-      <DayList
-        {...{ day, chosen, onMore, isFetching, withOwner }}
-        onChoose={choose}
-        below={narrow ? below : undefined}
-      />
-      {!narrow && <ItemPanel item={item} actions={actions} onNext={next} />}
+    <>
+      {item ? (
+        <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
+          {list || nothing}
+          {!narrow && <ItemPanel item={item} actions={actions} onNext={next} onWriting={setIsWriting} />}
+        </div>
+      ) : (
+        nothing
+      )}
+      {/* It outlasts the item that it is about. */}
       {dialog}
-    </div>
+    </>
   );
 }

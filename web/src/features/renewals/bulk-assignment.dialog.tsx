@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { renewals } from '@desk/contract/renewals';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUpload } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
@@ -10,6 +10,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { counted, month as monthWords, number } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
+import { FILE_CHANGED, isReadable } from '../../parts/files/chosen-file.ts';
 import { inspectFile, type InspectedFile } from './model.ts';
 import { BulkErrorsDialog } from './bulk-errors.dialog.tsx';
 
@@ -46,28 +47,38 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
         : { what: `${counted(updated, 'renewal')} of ${monthWords(month)} assigned by ${file?.name ?? 'a file'}` },
   });
 
+  const latest = useRef<File>(undefined);
   const choose = async (chosen: File | undefined) => {
+    latest.current = chosen;
     setFile(chosen);
     setLook({});
-    if (chosen) setLook(await inspectFile(chosen));
+    if (!chosen) return;
+    const found = await inspectFile(chosen).catch(() => ({ problem: FILE_CHANGED }));
+    // Another one may have been chosen since.
+    if (latest.current === chosen) setLook(found);
   };
-  const withMessages = (sending: () => Promise<unknown>) =>
-    sending().catch((error: unknown) => {
+  const sendFile = async (chosen: File, sending: () => Promise<unknown>) => {
+    if (!(await isReadable(chosen))) {
+      setLook({ problem: FILE_CHANGED });
+      return;
+    }
+    await sending().catch((error: unknown) => {
       if (error instanceof Refused && error.status === 422) setRefused(error);
       else toast('failed', (error as Error).message);
     });
+  };
   const send = async () => {
     if (!file) {
       setLook({ problem: 'Choose a file' });
       return;
     }
     if (look.problem !== undefined) return;
-    await withMessages(async () => setAsked(await check.mutateAsync({ body: { month }, file })));
+    await sendFile(file, async () => setAsked(await check.mutateAsync({ body: { month }, file })));
   };
   const write = async () => {
     setAsked(undefined);
     if (!file) return;
-    await withMessages(async () => {
+    await sendFile(file, async () => {
       const done = await assign.mutateAsync({ body: { month }, file });
       toast('done', 'Assigned to Updated');
       await choose(undefined);
@@ -97,7 +108,6 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
         nothing is written before you agree.
       </p>
       <FilePicker
-        key={file ? 'chosen' : 'none'}
         label="Assignment file"
         accept=".csv,.xlsx"
         file={file}

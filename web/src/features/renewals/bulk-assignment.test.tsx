@@ -156,3 +156,55 @@ test('a file that is too large is told', async () => {
 
   await screen.findByText('The file is too large.');
 });
+
+const FILE_CHANGED = 'The file changed since it was chosen. Choose it again.';
+const unreadable = () => Promise.reject(new Error('changed'));
+
+test('a file that was written since it was chosen is to be chosen again, and then it is sent', async () => {
+  const sent = uploads(200, { updated: 2, unchanged: 0, skipped: 0, notes: [] });
+  const { screen, user, file, press } = await open();
+  const changed = new File(['Subscription Id,Assigned To\nS-1,asha@desk.example\n'], 'november.csv');
+  await user.upload(file, changed);
+  await screen.findByText('1 row');
+  const reading = vi.spyOn(changed, 'slice').mockReturnValue({ arrayBuffer: unreadable } as never);
+
+  await press();
+  await screen.findByText(FILE_CHANGED);
+  expect(sent).toEqual([]);
+
+  reading.mockRestore();
+  await user.upload(file, changed);
+  await screen.findByText('1 row');
+  expect(screen.queryByText(FILE_CHANGED)).toBeNull();
+  await press();
+  await screen.findByText('Assign 2 renewals of Nov 2026?');
+});
+
+test('a file that cannot be read as it is chosen says so', async () => {
+  uploads(200, {});
+  const { screen, user, file } = await open();
+  const gone = new File(['x'], 'november.csv');
+  vi.spyOn(gone, 'slice').mockReturnValue({ text: unreadable } as never);
+  await user.upload(file, gone);
+  await screen.findByText(FILE_CHANGED);
+});
+
+test('what is read of a file says nothing about one that was chosen after it', async () => {
+  uploads(200, {});
+  const { screen, user, file } = await open();
+  const slow = new File(['Domain,Owner\na.example,x\n'], 'other.csv');
+  let read: (text: string) => void = () => undefined;
+  const reading = new Promise<string>((resolve) => (read = resolve));
+  vi.spyOn(slow, 'slice').mockReturnValue({ text: () => reading } as never);
+  const whole = vi.spyOn(slow, 'text');
+  await user.upload(file, slow);
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+  read('Doma');
+
+  await expect.poll(() => whole.mock.results.length).toBe(1);
+  await whole.mock.results[0]?.value;
+  await user.click(screen.getByRole('heading', { name: 'Bulk Assignment' }));
+  expect(screen.queryByText(/names no column/)).toBeNull();
+  expect(screen.getByText('2 rows')).toBeDefined();
+});

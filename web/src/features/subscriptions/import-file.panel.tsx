@@ -41,13 +41,11 @@ interface Outcome {
 function useFileImport() {
   const [choice, setChoice] = useState<Choice>({ kind: 'subscriptions', file: undefined });
   const [outcome, setOutcome] = useState<Outcome>();
-  const [pickers, setPickers] = useState(0);
   const check = useUpload(imports.check, { recent: 'changes nothing' });
 
-  /** Ready for another file: a fresh input, because one that held a file does not tell when it is chosen again. */
+  /** Ready for another file. */
   const startOver = (last: Omit<Outcome, 'of'>) => {
     const next = { kind: choice.kind, file: undefined };
-    setPickers(pickers + 1);
     setChoice(next);
     setOutcome({ of: next, ...last });
   };
@@ -71,12 +69,12 @@ function useFileImport() {
   };
 
   const shown = outcome?.of === choice ? outcome : undefined;
-  return { choice, setChoice, outcome: shown, pickers, startOver, check, checkFile };
+  return { choice, setChoice, outcome: shown, startOver, check, checkFile };
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */
 export function ImportFilePanel() {
-  const { choice, setChoice, outcome, pickers, startOver, check, checkFile } = useFileImport();
+  const { choice, setChoice, outcome, startOver, check, checkFile } = useFileImport();
   const { problem, refused, checked, imported } = outcome ?? {};
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -91,7 +89,6 @@ export function ImportFilePanel() {
       </Line>
       <div ref={box}>
         <FilePicker
-          key={pickers}
           label="File to import"
           help="A CSV or XLSX file with the columns of the template. Nothing is written before you say so."
           accept=".csv,.tsv,.txt,.xlsx"

@@ -47,6 +47,7 @@ const ApproveDialog = ({ user, approve, onClose }: Pick<Props, 'approve' | 'onCl
     title="Add License"
     submit="Approve"
     whom={`${user.user_name}, ${user.user_email}, ${user.company_name}, gets these menus and is told by mail in a minute.`}
+    draft={`approve-user ${String(user.user_id)}`}
     audience="customer"
     had={{ data: user.usual_menus, error: null, refetch: () => undefined }}
     send={(menus) => approve(user, [...menus])}

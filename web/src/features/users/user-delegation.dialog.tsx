@@ -28,6 +28,7 @@ export function UserDelegationDialog({ user, onClose }: Props) {
       title="Edit User Delegation"
       submit="Save"
       whom={`${user.user_name}, ${user_email}, ${user.company_name}`}
+      draft={`user-menus ${String(user_id)}`}
       audience="customer"
       had={{
         data: found?.menu_id,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { BusyButton } from '../button/busy-button.tsx';
+import { Button, type ButtonProps } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 const AUTOFOCUS = { 'data-autofocus': true };
@@ -10,6 +11,8 @@ interface Props {
   /** The words of the button that goes ahead: what it does, not "Yes". */
   yes: string;
   onYes: () => void;
+  /** Going ahead takes a moment, and the question stays until it is done. */
+  busy?: boolean;
   /** Left out where there is nothing to decide, only something to read first. */
   no?: string;
   onNo?: () => void;
@@ -19,8 +22,12 @@ interface Props {
   prefers?: 'yes' | 'no';
 }
 
+const Yes = ({ busy, ...props }: ButtonProps & { busy: boolean | undefined }) =>
+  busy === undefined ? <Button {...props} /> : <BusyButton {...props} busy={busy} />;
+
 /** A question, or a notice that must be read before moving on. */
-export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful = 'no', prefers = 'yes' }: Props) {
+export function Confirm(props: Props) {
+  const { title, children, yes, onYes, busy, no, onNo = onYes, careful = 'no', prefers = 'yes' } = props;
   const [yesLook, noLook] = prefers === 'no' ? (['default', 'filled'] as const) : (['filled', 'default'] as const);
   const yesFirst = no === undefined || careful === 'yes';
   return (
@@ -35,9 +42,9 @@ export function Confirm({ title, children, yes, onYes, no, onNo = onYes, careful
               {no}
             </Button>
           )}
-          <Button variant={yesLook} {...(yesFirst && AUTOFOCUS)} onClick={onYes}>
+          <Yes variant={yesLook} {...(yesFirst && AUTOFOCUS)} onClick={onYes} busy={busy}>
             {yes}
-          </Button>
+          </Yes>
         </>
       }
     >

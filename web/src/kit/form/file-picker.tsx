@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { number } from '../text/format.ts';
 import classes from './form.module.css';
 
@@ -19,6 +19,10 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  useEffect(() => {
+    // One that held a file goes on showing its name.
+    if (!file && input.current) input.current.value = '';
+  }, [file]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -55,6 +59,10 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
           accept={accept}
           {...(described !== '' && { 'aria-describedby': described })}
           {...(error !== undefined && { 'aria-invalid': true })}
+          onClick={(event) => {
+            // A browser says nothing when the file that it holds is chosen again, though it was mended meanwhile.
+            event.currentTarget.value = '';
+          }}
           onChange={(event) => onFile(event.currentTarget.files?.[0])}
         />
         {file && (
@@ -64,10 +72,7 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
               type="button"
               className={classes.plain}
               aria-label={`Remove ${file.name}`}
-              onClick={() => {
-                if (input.current) input.current.value = '';
-                onFile(undefined);
-              }}
+              onClick={() => onFile(undefined)}
             >
               Remove
             </button>

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ const Member = z.object({
   price: z.string(),
 });
 
-function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Promise<unknown>; draft?: string }) {
+function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Promise<unknown>; draft: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +27,7 @@ function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Pro
           send={send}
           submit="Invite Team"
           onClose={() => setOpen(false)}
-          {...(draft !== undefined && { draft })}
+          draft={draft}
         >
           {(form) => (
             <>
@@ -42,8 +42,8 @@ function Opened({ send, draft }: { send: (typed: z.output<typeof Member>) => Pro
   );
 }
 
-async function opened(send = vi.fn(() => Promise.resolve()), draft?: string) {
-  const shown = show(<Opened send={send} {...(draft !== undefined && { draft })} />);
+async function opened(send = vi.fn(() => Promise.resolve()), draft = 'new-member') {
+  const shown = show(<Opened send={send} draft={draft} />);
   await shown.user.click(await shown.screen.findByRole('button', { name: 'Open' }));
   return { ...shown, send };
 }
@@ -147,4 +147,66 @@ test('a click beside a form does nothing: what is typed is not in question becau
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Asha');
   await user.click(screen.getByText('Close'));
   expect(screen.getByRole('alertdialog')).toBeDefined();
+});
+
+const TYPED = [
+  [/^Name/, 'Asha'],
+  [/^Phone/, '9800000000'],
+] as const;
+
+test('a dialog stays while it is being sent: nobody is asked whether to lose what is saved already', async () => {
+  let arrives: () => void = () => undefined;
+  const { screen, user } = await opened(vi.fn(() => new Promise<void>((resolve) => (arrives = resolve))));
+  for (const [label, text] of TYPED) await user.type(screen.getByLabelText(label), text);
+  await user.click(screen.getByRole('button', { name: 'Invite Team' }));
+
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Add New Member' })).toBeTruthy();
+  arrives();
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is sent when its dialog is gone closes none that stands in its place, and takes its own draft with it', async () => {
+  let arrives: () => void = () => undefined;
+  const onClose = vi.fn();
+  const sending = () => new Promise<void>((resolve) => (arrives = resolve));
+  function TwoInTurn() {
+    const [draft, setDraft] = useState('member-1');
+    return (
+      <>
+        <button onClick={() => setDraft('member-2')}>Next</button>
+        <FormDialog
+          key={draft}
+          title={draft}
+          schema={Member}
+          start={{ name: '', phone: '', price: '' }}
+          send={sending}
+          submit="Invite Team"
+          draft={draft}
+          onClose={onClose}
+        >
+          {(form) => (
+            <>
+              <TextField form={form} name="name" label="Name" />
+              <TextField form={form} name="phone" label="Phone" />
+            </>
+          )}
+        </FormDialog>
+      </>
+    );
+  }
+  const { screen, user } = show(<TwoInTurn />);
+  await screen.findByRole('dialog', { name: 'member-1' });
+  for (const [label, text] of TYPED) await user.type(screen.getByLabelText(label), text);
+  await user.click(screen.getByRole('button', { name: 'Invite Team' }));
+  fireEvent.click(screen.getByText('Next'));
+  await user.type(screen.getByLabelText('Name'), 'Ravi');
+  arrives();
+
+  await expect.poll(() => readDraft('member-1', { name: '' })).toEqual({ name: '' });
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ravi');
 });

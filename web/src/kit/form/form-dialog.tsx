@@ -1,13 +1,12 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '../button/button.tsx';
 import { BusyButton } from '../button/busy-button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
-import { Discard } from '../dialog/discard.tsx';
-import { clearDraft, keepDraft, readDraft } from './drafts.ts';
 import { FormBody } from './form-body.tsx';
 import classes from './form.module.css';
-import { useSchemaForm, type FormSchema, type FormState, type ValuesOf } from './form.ts';
+import type { FormSchema, FormState, ValuesOf } from './form.ts';
+import { useDialogForm } from './use-dialog-form.ts';
 
 interface Props<Schema extends FormSchema> {
   title: string;
@@ -22,7 +21,7 @@ interface Props<Schema extends FormSchema> {
   /** Where a failure stands: below the buttons, a line each; left out, above the fields. */
   failure?: 'below';
   /** Under which name what is typed survives a reload or the end of the session. */
-  draft?: string;
+  draft: string;
   /** Another button that sends, and what comes once it is sent. */
   next?: { words: string; onSent: () => void } | undefined;
   /** What is to be read while it is filled in, of what is typed too: the form is then a panel at the side of the page. */
@@ -30,42 +29,24 @@ interface Props<Schema extends FormSchema> {
   children: (form: FormState<ValuesOf<Schema>>) => ReactNode;
 }
 
-/** Only what was typed is kept: laid over another start later, it undoes nothing that a colleague changed in other fields. */
-const remember = (draft: string, values: object, start: object) => {
-  const typed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(start, name)),
-  );
-  if (typed.length === 0) clearDraft(draft);
-  else keepDraft(draft, Object.fromEntries(typed));
-};
-
-/** A form in a dialog: closing it with something typed asks once. */
+/** A form in a dialog: closing it with something typed asks once, and while it is being sent it stays. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
   const { title, schema, start, send, submit, onClose, failure, draft, next, aside, children } = props;
-  const [asking, setAsking] = useState(false);
-  const [{ first, restored }] = useState(() => {
-    const found = draft === undefined ? start : readDraft(draft, start);
-    return { first: found, restored: found !== start };
-  });
-  const leave = () => {
-    if (draft !== undefined) clearDraft(draft);
-    onClose();
-  };
   const goesOn = useRef(false);
-  const form = useSchemaForm({
+  const dialog = useDialogForm({
+    draft,
     schema,
-    start: first,
+    start,
+    onClose,
     send: async (output) => {
       await send(output);
-      leave();
+      dialog.forget();
+      if (!dialog.isThere()) return;
+      onClose();
       if (goesOn.current) next?.onSent();
     },
-    ...(draft !== undefined && { onChange: (values: ValuesOf<Schema>) => remember(draft, values, start) }),
   });
-  const close = () => {
-    if (form.dirty || restored) setAsking(true);
-    else leave();
-  };
+  const { form, close, question } = dialog;
   return (
     <>
       <Dialog
@@ -103,7 +84,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
       >
         <FormBody form={failure === 'below' ? { ...form, problem: undefined } : form}>{children(form)}</FormBody>
       </Dialog>
-      {asking && <Discard onYes={leave} onNo={() => setAsking(false)} />}
+      {question}
     </>
   );
 }

@@ -37,6 +37,8 @@ export interface FormState<Values> {
   readonly pending: boolean;
   readonly dirty: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Empties fields that still hold what was sent. False: something else stands in one of them by now, and stays. */
+  readonly empty: (sent: object, ...names: readonly NameOf<Values, string>[]) => boolean;
   /** Checks one field now; for those that are checked on leaving them. */
   readonly check: (name: keyof Values & string) => void;
   readonly submit: () => void;
@@ -60,8 +62,8 @@ function fieldErrorsOf(schema: FormSchema, values: object): Record<string, strin
 interface Options<Schema extends FormSchema> {
   schema: Schema;
   start: ValuesOf<Schema>;
-  /** Gets what the schema makes of the values; what it throws is shown at the form or, as a `FieldFault`, at its field. What was typed stays. */
-  send: (output: z.output<Schema>) => Promise<unknown>;
+  /** Gets what the schema makes of the values; what it throws is shown at the form or, as a `FieldFault`, at its field. What was typed stays. `sent`: the values that it was made of. */
+  send: (output: z.output<Schema>, sent: ValuesOf<Schema>) => Promise<unknown>;
   onChange?: (values: ValuesOf<Schema>) => void;
 }
 
@@ -77,6 +79,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState(0);
   const changed = useStable((next: Values) => onChange?.(next));
+  const latest = useStable(() => values);
 
   useEffect(() => {
     if (failures === 0) return;
@@ -97,7 +100,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     }
     setPending(true);
     try {
-      await send(z.parse(schema, values));
+      await send(z.parse(schema, values), values);
     } catch (error) {
       if (error instanceof FieldError) {
         setRefused({ fault: error, value: Reflect.get(values, error.field) });
@@ -119,6 +122,12 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     pending,
     dirty: JSON.stringify(values) !== JSON.stringify(start),
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    empty: (sent, ...names) => {
+      const held = latest();
+      const unchanged = names.filter((name) => held[name] === Reflect.get(sent, name));
+      setValues((before) => ({ ...before, ...Object.fromEntries(unchanged.map((name) => [name, ''])) }));
+      return unchanged.length === names.length;
+    },
     check: (name) => {
       if (fieldErrorsOf(schema, values)[name] !== undefined) setWrong([...wrong, name]);
     },

@@ -16,6 +16,7 @@ function Form({ onSend, onClose }: { onSend: (company: string) => void; onClose:
       schema={SCHEMA}
       start={{ company: 'Borough' }}
       submit="Send"
+      draft="company"
       send={({ company }) => {
         onSend(company);
         return Promise.resolve();

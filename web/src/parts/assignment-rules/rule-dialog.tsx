@@ -12,6 +12,7 @@ import {
   CHOICES,
   namesFor,
   ruleOf,
+  sentOf,
   Typed,
   valuesOf,
   type Known,
@@ -39,6 +40,7 @@ export function RuleDialog({ known, rule, onDone, onClose }: Props) {
       schema={Typed}
       start={valuesOf(rule)}
       submit={words}
+      draft={`assignment-rule ${rule === undefined ? 'new' : JSON.stringify(sentOf(rule))}`}
       onClose={onClose}
       send={(typed) => {
         onDone(ruleOf(typed, names, rule));

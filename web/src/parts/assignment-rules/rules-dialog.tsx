@@ -1,12 +1,11 @@
 import { assignmentRules, MOST_RULES } from '@desk/contract/renewal-work/assignment-rules';
-import { useId, useRef, useState } from 'react';
-import { useLeaveBlocker } from '../../kit/browser/use-leave-blocker.ts';
+import { useId, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Discard } from '../../kit/dialog/discard.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -42,25 +41,6 @@ export function AssignmentRulesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks before what is not saved is lost: on closing, and on leaving the page or going back. */
-function useAskBefore(unsaved: boolean, onClose: () => void) {
-  const [asking, setAsking] = useState(false);
-  // What is asked of the router comes in the same moment as the answer.
-  const isSettled = useRef(false);
-  const leaving = useLeaveBlocker(() => unsaved && !isSettled.current);
-  const leave = () => {
-    isSettled.current = true;
-    onClose();
-  };
-  const question =
-    leaving.status === 'blocked' ? (
-      <Discard onYes={leaving.proceed} onNo={leaving.reset} />
-    ) : (
-      asking && <Discard onYes={leave} onNo={() => setAsking(false)} />
-    );
-  return { leave, close: () => (unsaved ? setAsking(true) : leave()), question };
-}
-
 const summaryOf = ({ rules }: Known): string =>
   rules.length === 0 ? 'no rules' : rules.map((rule) => sentenceOf(rule)).join('; ');
 
@@ -74,18 +54,22 @@ function Loaded({ known, reload, onClose }: Props) {
   const addId = useId();
   const { placed, rules, news, dirty, ...acts } = useRules(known.rules);
   const [edited, setEdited] = useState<number | 'new'>();
-  const { leave, close, question } = useAskBefore(dirty || edited !== undefined, onClose);
   const { opened, guarded, renew } = useVersionAtOpening(known, reload);
   const save = useSend(assignmentRules.save, {
     recent: (sent) => ({
       ...{ what: TITLE, from: counted(opened.details.rules.length, 'rule'), to: counted(sent.rules.length, 'rule') },
     }),
   });
+  const { close, closeSent, question } = useClosingOrLeaving({
+    isUnsaved: dirty || edited !== undefined,
+    isSending: save.isPending,
+    onClose,
+  });
   const press = () =>
     guarded(async ({ rules: seen }) => {
       await save.mutateAsync({ rules: rules.map(sentOf), seen: seen.map(({ rule_id: id }) => id) });
       toast('done', 'Assignment rules saved');
-      leave();
+      closeSent();
     }).catch(() => undefined);
   const maySave = known.may_save;
   return (

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { number } from '../../kit/text/format.ts';
 import classes from './decide-dialog.module.css';
@@ -24,12 +25,13 @@ interface Props {
 export function DecideDialog({ title, yes, locked = false, send, onClose, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const { close, closeSent } = useClosing({ isSending: busy, onClose });
   const decide = async () => {
     setBusy(true);
     setFailure('');
     try {
       await send();
-      onClose();
+      closeSent();
     } catch (error) {
       setFailure((error as Error).message);
       setBusy(false);
@@ -41,11 +43,11 @@ export function DecideDialog({ title, yes, locked = false, send, onClose, childr
       size={720}
       start="heading"
       stays
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           {failure !== '' && <Alert wide>{failure}</Alert>}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Keep waiting
           </Button>
           <BusyButton busy={busy} disabled={locked} onClick={() => void decide()}>

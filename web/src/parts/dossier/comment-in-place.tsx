@@ -2,7 +2,7 @@ import { followUp, PLAIN_STATUSES, WHOLE_FORM } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { Flag } from '@desk/contract/words/lists';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
@@ -12,6 +12,7 @@ import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { FieldError, partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import { useFocusWithin } from '../../kit/keyboard/use-focus-within.ts';
 import { useKeysWithin } from '../../kit/keyboard/use-keys-within.ts';
 import { now } from '../../kit/text/clock.ts';
 import { ago, shortened } from '../../kit/text/format.ts';
@@ -29,6 +30,8 @@ interface Props {
   onNext: (() => void) | undefined;
   /** By which key the whole form is opened, in a sentence; empty: by none. */
   help?: string | undefined;
+  /** Told whether somebody writes here: the focus is in it, or there are words. */
+  onWriting?: ((isWriting: boolean) => void) | undefined;
 }
 
 /** Saves the words, and with them flag and status where these are other ones: all of it or nothing. */
@@ -58,7 +61,7 @@ function chosen(highlight: string, status: string) {
 }
 
 /** What was said, written where it is read; flag and status beside it. */
-export function CommentInPlace({ renewal, onNext, help }: Props) {
+export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
   const draft = `said-${String(renewal.renewal_id)}`;
@@ -73,13 +76,13 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
     schema: Composed,
     start: first,
     onChange: (values) => (values.comment === '' ? clearDraft(draft) : keepDraft(draft, { comment: values.comment })),
-    send: async (composed) => {
+    send: async (composed, sent) => {
       await save(composed);
-      clearDraft(draft);
       toast('done', 'Comment Added Successfully');
-      form.set('comment', '');
-      form.set('next_kind', '');
-      form.set('next_on', '');
+      const isAllSent = form.empty(sent, 'comment', 'next_kind', 'next_on');
+      // Whoever writes on meanwhile is not taken away from it, and its draft is that of what is not sent.
+      if (!isAllSent) return;
+      clearDraft(draft);
       if (!goesOn.current) return;
       toHeading();
       onNext?.();
@@ -87,6 +90,7 @@ export function CommentInPlace({ renewal, onNext, help }: Props) {
   });
   useWriting(form.fieldId('comment'));
   const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());
+  useTellWriting(box, form.values.comment, onWriting);
   // What a colleague sets meanwhile is taken over, unless another value was chosen here.
   const [known, setKnown] = useState({ ...start, version: renewal.version });
   if (known.version !== renewal.version) {
@@ -140,6 +144,15 @@ const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="t
 
 /** Out of what is written, so that the keys are the page's again; what was typed stays. */
 const toHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });
+
+function useTellWriting(box: RefObject<HTMLElement | null>, words: string, tell: Props['onWriting']): void {
+  const hasFocus = useFocusWithin(box);
+  const isWriting = hasFocus || words !== '';
+  useEffect(() => {
+    tell?.(isWriting);
+    return () => tell?.(false);
+  }, [isWriting, tell]);
+}
 
 /** Who comes from the last comment goes on writing. */
 function useWriting(field: string): void {

@@ -1,8 +1,9 @@
+import type { ReplyOf } from '@desk/contract/call';
 import { handOver, type HandOver } from '@desk/contract/renewal-work/hand-over';
 import { cleanup } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
 const MEENAL = { account_id: 3, name: 'Meenal' };
@@ -21,7 +22,7 @@ const list = answering(handOver.list, {
   ],
 });
 const sums = [{ currency: 'INR', value: '90000.00' }];
-const preview = answering(handOver.preview, {
+const found: ReplyOf<typeof handOver.preview> = {
   ...{ open: 3, stay: 0, rows: [{ renewal_id: 1, version: 2, account_id: 5 }] },
   people: [{ ...RITIKA, away_until: '2026-11-30', count: 1, sums, has: { count: 7, sums } }],
   shown: [
@@ -30,7 +31,8 @@ const preview = answering(handOver.preview, {
       ...{ value: '90000.00', currency: 'INR', to: 'Ritika' },
     },
   ],
-});
+};
+const preview = answering(handOver.preview, found);
 
 test('who gets what is looked at before it is done, and what was looked at is what is sent', async () => {
   let closed = 0;
@@ -107,6 +109,26 @@ test('another choice takes away what was looked at; nothing chosen is said at it
   expect(screen.queryByRole('button', { name: 'Hand over 1' })).toBeNull();
 });
 
+test('what was looked at for other choices is not shown below those that were made meanwhile', async () => {
+  const { answer, arrives } = slowly(found);
+  const { screen, user } = show(
+    <HandOverDialog from={{ account_id: 4 }} onClose={() => undefined} />,
+    list,
+    answering(handOver.preview, answer),
+  );
+  await user.selectOptions(await screen.findByLabelText(/To whom/), '5');
+  const look = screen.getByRole<HTMLButtonElement>('button', { name: 'Look at it' });
+  await user.click(look);
+  await user.type(screen.getByLabelText(/How many/), '2');
+  arrives();
+  await expect.poll(() => look.disabled).toBe(false);
+  expect(screen.queryByText('1 renewal of 3 would move.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Hand over 1' })).toBeNull();
+
+  await user.click(look);
+  expect(await screen.findByRole('button', { name: 'Hand over 1' })).toBeTruthy();
+});
+
 test('what was handed over is undone, and what stays is told; a refusal stands in its words', async () => {
   const { screen, user } = show(
     <HandOverDialog onClose={() => undefined} />,
@@ -129,4 +151,17 @@ test('who may hand over nothing is told so', async () => {
     answering(handOver.list, () => refusing(403)),
   );
   expect(await screen.findByText(handOver.list.refusals[403])).toBeTruthy();
+});
+
+test('what was chosen is not lost without a question; where nothing was it closes at once', async () => {
+  let closed = 0;
+  const { screen, user } = show(<HandOverDialog from={{ account_id: 4 }} onClose={() => (closed += 1)} />, list);
+  const whom = await screen.findByLabelText(/To whom/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(closed).toBe(1);
+
+  await user.selectOptions(whom, '5');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByRole('alertdialog', { name: 'Close without saving?' });
+  expect(closed).toBe(1);
 });

@@ -11,7 +11,8 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { useSchemaForm, type FormState, type ValuesOf } from '../../kit/form/form.ts';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import {
@@ -81,24 +82,29 @@ interface LoadedProps {
 }
 
 function Loaded({ known, recent, from, onClose }: LoadedProps) {
-  const [looked, setLooked] = useState<{ from: From; preview: Preview }>();
+  const [found, setFound] = useState<{ of: Values; from: From; preview: Preview }>();
   const look = useSend(handOver.preview, { refresh: false });
   const give = useSend(handOver.give, {
     recent: ({ rows }) => ({ what: 'Hand-over', to: counted(rows.length, 'renewal') }),
   });
   const undo = useUndo();
-  const form = useSchemaForm({
+  const { form, close, closeSent, question } = useDialogForm({
+    draft: `hand-over ${whoseOf(from)}`,
+    // To look at it writes nothing.
+    isSending: give.isPending,
+    onClose,
     schema: Typed,
     start: { ...FIRST, whose: offered(whoseOf(from), known) },
-    send: async (typed) => setLooked({ from: fromOf(typed.whose), preview: await look.mutateAsync(askOf(typed)) }),
-    // What was looked at is about what stood there.
-    onChange: () => setLooked(undefined),
+    send: async (typed, of) =>
+      setFound({ of, from: fromOf(typed.whose), preview: await look.mutateAsync(askOf(typed)) }),
   });
+  // What was found is of the choices that stood there; an answer may come when they are others already.
+  const looked = found?.of === form.values ? found : undefined;
   const done = ({ hand_over_id, count, to, ...left }: Awaited<ReturnType<typeof give.mutateAsync>>) => {
     const whom = to.map((one) => `${one.name} ${number(one.count)}`).join(', ');
     const text = [`${counted(count, 'renewal')} handed over: ${whom}.`, leftWords(left)].join(' ').trim();
     toast('done', text, { undo: () => undo.press(hand_over_id) });
-    onClose();
+    closeSent();
   };
   const moves = looked !== undefined && looked.preview.rows.length > 0;
   return (
@@ -106,10 +112,10 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
       title={TITLE}
       size={720}
       stays
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           <BusyButton
@@ -144,6 +150,7 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
           onUndo={(one) => undo.press(one.hand_over_id)}
         />
       </Stack>
+      {question}
     </Dialog>
   );
 }

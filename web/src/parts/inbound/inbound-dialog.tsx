@@ -6,6 +6,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { TickField } from '../../kit/form/fields.tsx';
 import { useSchemaForm, type FormState } from '../../kit/form/form.ts';
@@ -60,19 +61,20 @@ function Opened({ details, onClose }: OpenedProps) {
     start: START,
     send: async (chosen) => {
       await settle(message, { owner: ownerOf(chosen), silence: chosen.silence });
-      onClose();
+      closeSent();
     },
   });
+  const { close, closeSent } = useClosing({ isSending: form.pending, onClose });
   const isOpen = message.settled_at === null;
   return (
     <Dialog
       title={titleOf(message)}
       size={720}
       start="heading"
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           {isOpen && (

@@ -8,6 +8,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { OtpField } from '../../kit/form/fields.tsx';
@@ -115,16 +116,19 @@ function useApproval({ instruction, onClose, onDone }: ApproveProps) {
   const approve = useSend(instructions.approve, {
     recent: () => ({ what: `Renewal of ${domain_name}`, from: 'Waits for approval', to: wantedWords(instruction) }),
   });
-  return useSchemaForm({
+  const form = useSchemaForm({
     schema: needs_code ? Code : NoCode,
     start: { code: '' },
     send: async ({ code }) => {
       await guarded(() => approve.mutateAsync({ instruction_id, ...(needs_code && { code }) }));
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      if (!closing.isThere()) return;
       onDone?.();
       onClose();
     },
   });
+  const closing = useClosing({ isSending: form.pending, onClose });
+  return { form, closing };
 }
 
 /** The code that an own wish takes where nobody else could approve it. */
@@ -149,8 +153,8 @@ function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
 }
 
 function Approve(props: ApproveProps) {
-  const { instruction, onClose, onRefuse } = props;
-  const form = useApproval(props);
+  const { instruction, onRefuse } = props;
+  const { form, closing } = useApproval(props);
   const code = useCode(instruction);
   const isOwn = useSession()?.user === instruction.requested_by;
   const waits = code.isNeeded && !code.wasSent;
@@ -159,10 +163,10 @@ function Approve(props: ApproveProps) {
       title={`Set at ${PROVIDER}: ${instruction.domain_name}`}
       start="heading"
       stays
-      onClose={onClose}
+      onClose={closing.close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={closing.close}>
             {isOwn ? 'Leave it proposed' : 'Close'}
           </Button>
           {!isOwn && (

@@ -1,5 +1,5 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
@@ -86,6 +86,33 @@ test('an approval tells exactly what it comes to before it is given', async () =
   await screen.findByText('Being set');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(bodies(instructions.approve)).toEqual([{ instruction_id: 31 }]);
+});
+
+test('what is typed in a dialog of it outlasts a fetch that fails behind it', async () => {
+  let isDown = false;
+  const { screen, user, bodies } = open(
+    answering(instructions.list, () => (isDown ? refusing(500) : { instructions: [instruction()], total: 1 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'No purchase order');
+  isDown = true;
+  // It asks again only once the answer before has come.
+  await waitFor(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(bodies(instructions.list).length).toBeGreaterThan(2);
+  });
+
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('No purchase order');
+});
+
+test('what was typed into a dialog of it is there again after the page was left', async () => {
+  const typing = open(answeringInstructions(instruction()));
+  await typing.user.click(await typing.screen.findByRole('button', { name: 'Refuse' }));
+  await typing.user.type(await typing.screen.findByLabelText(/^Reason/), 'No purchase order');
+  cleanup();
+  const { screen, user } = open(answeringInstructions(instruction()));
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('No purchase order');
 });
 
 test('Escape leaves it as it is', async () => {

@@ -38,20 +38,20 @@ interface Props {
 export function InstructionCard({ renewalId, isOver = false }: Props) {
   const { data, error, refetch } = useInstructions(renewalId);
   const may = useMayCall(instructions.place) && !isOver;
-  if (error)
+  if (!data)
     return (
-      <div className={classes.card}>
-        <Alert>{error.message}</Alert>
-        <Button variant="default" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
+      error && (
+        <div className={classes.card}>
+          <Alert>{error.message}</Alert>
+          <Button variant="default" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      )
     );
-  const newest = data?.instructions[0];
+  const newest = data.instructions[0];
   const current = newest && isShown(newest) ? newest : undefined;
-  return data && (current || may) ? (
-    <Current key={renewalId} renewalId={renewalId} current={current} may={may} />
-  ) : null;
+  return current || may ? <Current key={renewalId} renewalId={renewalId} current={current} may={may} /> : null;
 }
 
 interface CurrentProps {

@@ -37,6 +37,7 @@ export function RefuseDialog({ instruction, onClose, onDone }: Props) {
       schema={Refusal}
       start={{ reason: '' }}
       submit="Refuse"
+      draft={`refuse ${String(instruction_id)}`}
       onClose={onClose}
       send={async (typed) => {
         await guarded(() => refuse.mutateAsync({ instruction_id, ...typed }));
@@ -73,6 +74,7 @@ export function TakeBackDialog({ instruction, onClose }: Omit<Props, 'onDone'>) 
       schema={TakenBack}
       start={{ reason: '' }}
       submit="Take back"
+      draft={`take-back ${String(instruction_id)}`}
       onClose={onClose}
       send={async (typed) => {
         await guarded(() => cancel.mutateAsync({ instruction_id, ...typed }));

@@ -106,3 +106,13 @@ test('what would come apart with an add-on of the domain stands in the consequen
   await choose('Renew with …');
   expect(await screen.findByText(sentence)).toBeDefined();
 });
+
+test('what was chosen is not lost without a question', async () => {
+  const { screen, choose, press, onClose } = await open(answeringInstructions());
+  await choose('Do not renew');
+  await press('Close');
+  await screen.findByRole('alertdialog', { name: 'Close without saving?' });
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Discard');
+  expect(onClose).toHaveBeenCalledOnce();
+});

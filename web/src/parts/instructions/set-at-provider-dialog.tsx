@@ -13,7 +13,8 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
+import type { ValuesOf } from '../../kit/form/form.ts';
+import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { number } from '../../kit/text/format.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
@@ -105,7 +106,7 @@ interface FormProps {
   onWaits: (instructionId: number) => void;
 }
 
-function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
+function usePlacing({ renewal, live, onClose, onPlaced, onWaits }: FormProps) {
   const { renewal_id, domain_name } = renewal;
   const place = useSend(instructions.place, {
     recent: (_, { instruction }) => ({
@@ -115,20 +116,24 @@ function usePlacing({ renewal, live, onPlaced, onWaits }: FormProps) {
     }),
   });
   const [schema] = useState(() => wishForm(renewal_id));
-  return useSchemaForm({
+  const dialog = useDialogForm({
+    draft: `set-at-provider ${String(renewal_id)}`,
     schema,
     start: startOf(renewal, live),
+    onClose,
     send: async (body) => {
       const { instruction } = await place.mutateAsync(body);
+      dialog.forget();
       if (instruction.state === 'draft') {
         toast('done', `Proposed: ${wantedWords(instruction)}, ${domain_name}.`);
         onWaits(instruction.instruction_id);
         return;
       }
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
-      onPlaced();
+      if (dialog.isThere()) onPlaced();
     },
   });
+  return dialog;
 }
 
 function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
@@ -144,8 +149,8 @@ function afterWords(plan: InstructionPlan | undefined): string {
 }
 
 function Form(props: FormProps) {
-  const { renewal, onClose } = props;
-  const form = usePlacing(props);
+  const { renewal } = props;
+  const { form, close, question } = usePlacing(props);
   const wanted = wantedIn(form.values);
   const planned = usePlan(renewal.renewal_id, wanted);
   const isProposed = (planned.plan?.approval_reasons.length ?? 0) > 0;
@@ -153,10 +158,10 @@ function Form(props: FormProps) {
     <Dialog
       title={`${TITLE}: ${renewal.domain_name}`}
       stays
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
@@ -186,6 +191,7 @@ function Form(props: FormProps) {
           after={afterWords(planned.plan)}
         />
       </FormBody>
+      {question}
     </Dialog>
   );
 }

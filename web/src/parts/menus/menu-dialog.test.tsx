@@ -1,4 +1,5 @@
 import { admins, type OfferedMenu } from '@desk/contract/admins';
+import { cleanup } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Refused } from '../../api/refused.ts';
@@ -25,6 +26,7 @@ test('only menus of the audience are offered, and what is chosen is sent with wh
       title="Delegation"
       submit="Save"
       whom="Asha Rao"
+      draft="menus 7"
       audience="customer"
       had={had}
       send={send}
@@ -53,6 +55,7 @@ test('after a colleague changed the menus both changes stand, and the dialog say
         title="Delegation"
         submit="Save"
         whom="Asha Rao"
+        draft="menus 7"
         audience="customer"
         had={had}
         send={send}
@@ -74,6 +77,33 @@ test('after a colleague changed the menus both changes stand, and the dialog say
   ]);
 });
 
+test('what was chosen is there again after the page was left, but not where a colleague changed the menus meanwhile', async () => {
+  const delegating = (data: number[]) =>
+    show(
+      <MenuDialog
+        title="Delegation"
+        submit="Save"
+        whom="Asha Rao"
+        draft="menus 7"
+        audience="customer"
+        had={{ data, error: null, refetch: () => undefined }}
+        send={() => Promise.resolve()}
+        onClose={() => undefined}
+      />,
+      offered,
+    );
+  const billing = () => screen.findByLabelText<HTMLInputElement>('Billing');
+  const { screen, user } = delegating([1]);
+  await user.click(await billing());
+  cleanup();
+  delegating([1]);
+  expect((await billing()).checked).toBe(true);
+  cleanup();
+  delegating([1, 2]);
+  expect((await billing()).checked).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Add License').checked).toBe(true);
+});
+
 test('menus that cannot be fetched are said to be, and can be asked for again', async () => {
   let down = true;
   const { screen, user } = show(
@@ -81,6 +111,7 @@ test('menus that cannot be fetched are said to be, and can be asked for again', 
       title="Add License"
       submit="Approve"
       whom="Asha Rao"
+      draft="menus 7"
       audience="customer"
       send={() => Promise.resolve()}
       onClose={() => undefined}
@@ -101,6 +132,7 @@ test('only menus that the role can use are offered', async () => {
       title="Delegation"
       submit="Save"
       whom="Ravi Menon"
+      draft="menus 7"
       audience="staff"
       forRole="SALESC"
       send={() => Promise.resolve()}

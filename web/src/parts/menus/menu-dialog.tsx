@@ -27,6 +27,8 @@ interface Props {
   submit: string;
   /** Who gets the menus, in a line. */
   whom: string;
+  /** Under which name the choice survives a reload or the end of the session. */
+  draft: string;
   /** Whose menus are offered. */
   audience: 'staff' | 'customer';
   /** Only those that this role can use. */
@@ -62,7 +64,16 @@ export function MenuDialog({ had = NONE, ...props }: Props) {
       failure={failure ? { text: FAILED, what: failure.message } : undefined}
       onRetry={retry}
     >
-      {(opened) => <Choosing {...props} had={had} menus={menus ?? opened.menus} now={had.data ?? opened.had} />}
+      {(opened) => (
+        <Choosing
+          {...props}
+          // A choice is of the menus that it began with: on others it would take back what a colleague did.
+          draft={`${props.draft} ${opened.had.join()}`}
+          had={had}
+          menus={menus ?? opened.menus}
+          now={had.data ?? opened.had}
+        />
+      )}
     </LoadedDialog>
   );
 }
@@ -74,13 +85,14 @@ type ChoosingProps = Omit<Props, 'had' | 'audience' | 'forRole'> & {
   now: readonly number[];
 };
 
-function Choosing({ title, submit, whom, had, send, onClose, menus, now }: ChoosingProps) {
+function Choosing({ title, submit, whom, draft, had, send, onClose, menus, now }: ChoosingProps) {
   return (
     <FormDialog
       title={title}
       schema={Choice}
       start={{ menu_id: now.map(String) }}
       submit={submit}
+      draft={draft}
       onClose={onClose}
       send={async ({ menu_id }) => {
         try {

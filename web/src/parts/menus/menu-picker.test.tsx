@@ -97,6 +97,7 @@ test('in a form at least one menu is needed, and keys come out as numbers', asyn
       schema={z.object({ menu_id: menuChoice })}
       start={{ menu_id: [] }}
       submit="Save"
+      draft="menus"
       send={send}
       onClose={() => undefined}
     >

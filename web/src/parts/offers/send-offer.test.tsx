@@ -1,8 +1,8 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { offers } from '@desk/contract/renewal-work/offers';
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { offeredLine, offerPreview } from '../testing/offers.ts';
 import { renewalRow } from '../testing/renewal.ts';
 import { SendOffer } from './send-offer.tsx';
@@ -111,6 +111,39 @@ test('a refusal stands in the dialog, and what was typed stays', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('while it is being sent it stays, and closes once', async () => {
+  const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
+  const { screen, user, dialog, onClose } = open(previewing, answering(offers.send, answer));
+  await screen.findByText(/^Version 2/);
+  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
+
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  arrives();
+
+  await screen.findByText('Offer version 2 queued for 1 recipient');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('where nothing was typed it closes at once; a message is kept as a draft and not lost without a question', async () => {
+  const first = open(previewing);
+  await first.screen.findByText(/^Version 2/);
+  await first.user.click(first.dialog().getByRole('button', { name: 'Close' }));
+  expect(first.onClose).toHaveBeenCalledOnce();
+  await first.user.type(first.dialog().getByLabelText(/^Your message/), 'As we discussed.');
+  cleanup();
+
+  const { screen, user, dialog, onClose } = open(previewing);
+  await screen.findByText(/^Version 2/);
+  expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'As we discussed.');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(dialog().getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 const openTerms = async () => {
   const shown = open(previewing, sending);
   await shown.screen.findByText(/^Version 2/);
@@ -135,6 +168,16 @@ test('ten more seats, another plan and another price are offered, and previewed 
   await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7], proposals }));
   await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
   await waitFor(() => expect(bodies(offers.send)).toMatchObject([{ proposals }]));
+});
+
+test('fields that were only opened are no loss; what was typed into them is asked about', async () => {
+  const { screen, user, dialog, onClose, type } = await openTerms();
+  await user.click(dialog().getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await type(/^Seats/, '130');
+  await user.click(dialog().getByRole('button', { name: 'Close' }));
+  await screen.findByRole('alertdialog', { name: 'Close without saving?' });
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('what is no number of seats and no price says so, is not sent, and stays', async () => {

@@ -15,7 +15,8 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { Choices } from '../../kit/form/choices.tsx';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
-import { partOf, useSchemaForm } from '../../kit/form/form.ts';
+import { partOf } from '../../kit/form/form.ts';
+import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { counted, date } from '../../kit/text/format.ts';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
@@ -60,6 +61,13 @@ const firstChosen = ({ recipients, waiting }: Preview): ReadonlySet<string> =>
 const toggled = <Key,>(set: ReadonlySet<Key>, key: Key, on: boolean): ReadonlySet<Key> =>
   new Set(on ? [...set, key] : [...set].filter((one) => one !== key));
 
+/** What is proposed for a line, and what stood in its fields as they were opened. */
+interface Terms {
+  readonly first: Typed;
+  readonly now: Typed;
+}
+const isAsOpened = ({ first, now }: Terms) => JSON.stringify(first) === JSON.stringify(now);
+
 interface ComposeProps extends Props {
   first: Preview;
 }
@@ -67,7 +75,7 @@ interface ComposeProps extends Props {
 function useOffer({ row, first, onClose }: ComposeProps) {
   const [beside, setBeside] = useState(() => togetherWith(first, row));
   const [chosen, setChosen] = useState(() => firstChosen(first));
-  const [terms, setTerms] = useState<ReadonlyMap<number, Typed>>(new Map());
+  const [terms, setTerms] = useState<ReadonlyMap<number, Terms>>(new Map());
   const ids = [row.renewal_id, ...first.others.map(({ renewal_id }) => renewal_id).filter((one) => beside.has(one))];
   const send = useSend(offers.send, {
     recent: (_, { version, queued }) => ({
@@ -75,9 +83,12 @@ function useOffer({ row, first, onClose }: ComposeProps) {
     }),
   });
   const recipients = first.recipients.map(({ address }) => address).filter((one) => chosen.has(one));
-  const typed = [...terms.values()];
+  const typed = [...terms.values()].map(({ now }) => now);
   const proposals = typed.filter((one) => one !== 'wrong');
-  const form = useSchemaForm({
+  const dialog = useDialogForm({
+    draft: `offer ${String(row.renewal_id)}`,
+    isUnsaved: [...terms.values()].some((one) => !isAsOpened(one)),
+    onClose,
     schema: z.object({ message: offers.send.body.shape.message, is_answer: z.boolean() }),
     start: { message: '', is_answer: false },
     send: async ({ message, is_answer }) => {
@@ -87,9 +98,10 @@ function useOffer({ row, first, onClose }: ComposeProps) {
         ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
       });
       toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
-      onClose();
+      dialog.closeSent();
     },
   });
+  const { form } = dialog;
   const { settled } = useSettled({ message: form.values.message.trim(), proposals });
   const asked = useCall(
     offers.preview,
@@ -100,13 +112,14 @@ function useOffer({ row, first, onClose }: ComposeProps) {
     },
     { keep: true },
   );
-  const propose = (id: number, proposal: Typed) => setTerms((all) => new Map(all).set(id, proposal));
+  const propose = (id: number, proposal: Typed) =>
+    setTerms((all) => new Map(all).set(id, { first: all.get(id)?.first ?? proposal, now: proposal }));
   const tickBeside = (id: number, on: boolean) => {
     setBeside(toggled(beside, id, on));
     // The fields of what is not offered any more are gone, and what was typed into them with them.
     if (!on) setTerms((all) => new Map([...all].filter(([other]) => other !== id)));
   };
-  return { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose };
+  return { beside, tickBeside, chosen, setChosen, recipients, dialog, asked, propose };
 }
 
 type Offer = NonNullable<Preview['offer']>;
@@ -159,8 +172,9 @@ const Notes = ({ preview, problem }: { preview: Preview; problem: string | undef
 );
 
 function Compose(props: ComposeProps) {
-  const { row, first, onClose } = props;
-  const { beside, tickBeside, chosen, setChosen, recipients, form, asked, propose } = useOffer(props);
+  const { row, first } = props;
+  const { beside, tickBeside, chosen, setChosen, recipients, dialog, asked, propose } = useOffer(props);
+  const { form, close, question } = dialog;
   const preview = asked.data ?? first;
   // What was typed may be to blame: what else was typed stays on the screen.
   const isWrong = preview.problems.length > 0;
@@ -169,11 +183,11 @@ function Compose(props: ComposeProps) {
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
       size={720}
-      onClose={onClose}
+      onClose={close}
       stays
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close
           </Button>
           {!isBlocked && (
@@ -227,6 +241,7 @@ function Compose(props: ComposeProps) {
           <p>A mail that has left cannot be taken back, but its link can be revoked.</p>
         </FormBody>
       )}
+      {question}
     </Dialog>
   );
 }

@@ -38,6 +38,7 @@ export function PauseDialog({ renewalId, domain, pause, onClose }: Props) {
       schema={Typed}
       start={{ reason: pause?.reason ?? '', until: pause?.until ?? '' }}
       submit="Pause"
+      draft={`pause-reminders ${String(renewalId)}`}
       onClose={onClose}
       send={async ({ reason, until }) => {
         await send.mutateAsync({ renewal_id: renewalId, reason, until: until === '' ? null : until });

@@ -1,14 +1,13 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { MOST_STEPS, reminders } from '@desk/contract/renewal-work/reminders';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { useLeaveBlocker } from '../../kit/browser/use-leave-blocker.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Discard } from '../../kit/dialog/discard.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -46,24 +45,6 @@ export function ReminderPolicyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks before what is not saved is lost: on closing, and on leaving the page. */
-function useAskBefore(unsaved: boolean, onClose: () => void) {
-  const [asking, setAsking] = useState(false);
-  const isSettled = useRef(false);
-  const leaving = useLeaveBlocker(() => unsaved && !isSettled.current);
-  const leave = () => {
-    isSettled.current = true;
-    onClose();
-  };
-  const question =
-    leaving.status === 'blocked' ? (
-      <Discard onYes={leaving.proceed} onNo={leaving.reset} />
-    ) : (
-      asking && <Discard onYes={leave} onNo={() => setAsking(false)} />
-    );
-  return { leave, close: () => (unsaved ? setAsking(true) : leave()), question };
-}
-
 const summaryOf = ({ is_on, steps }: Known): string =>
   `${is_on ? 'switched on' : 'switched off'}; ${steps.map((step) => stepSentence(step)).join('; ')}`;
 const shortly = (isOn: boolean, count: number): string => `${isOn ? 'on' : 'off'}, ${counted(count, 'step')}`;
@@ -83,7 +64,6 @@ function Loaded({ known, reload, onClose }: Props) {
   const [edited, setEdited] = useState<number | 'new'>();
   const [asked, setAsked] = useState<Asked>();
   const preview = usePolicyPreview(steps);
-  const { leave, close, question } = useAskBefore(dirty || edited !== undefined, onClose);
   const { opened, guarded, renew } = useVersionAtOpening(known, reload);
   const save = useSend(reminders.savePolicy, {
     recent: ({ is_on, steps: sent }) => ({
@@ -94,13 +74,18 @@ function Loaded({ known, reload, onClose }: Props) {
       },
     }),
   });
+  const { close, closeSent, question } = useClosingOrLeaving({
+    isUnsaved: dirty || edited !== undefined,
+    isSending: save.isPending,
+    onClose,
+  });
   const isOn = opened.details.is_on;
   const send = (is_on: boolean) => {
     setAsked(undefined);
     void guarded(async ({ policy_id: seen }) => {
       await save.mutateAsync({ steps, is_on, seen });
       toast('done', is_on ? 'Reminders saved: they are on' : 'Reminders saved: they are off');
-      leave();
+      closeSent();
     }).catch(() => undefined);
   };
   const maySave = known.may_save;

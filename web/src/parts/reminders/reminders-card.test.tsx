@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { reminders, type PlannedReminder } from '@desk/contract/renewal-work/reminders';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { brand } from '../testing/brand.ts';
-import { answering, show } from '../../testing/show.tsx';
+import { answering, refusing, show } from '../../testing/show.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 
 const reminder = (own: Partial<PlannedReminder> = {}): PlannedReminder => ({
@@ -33,13 +33,17 @@ const known = (own: Partial<ReplyOf<typeof reminders.list>> = {}): ReplyOf<typeo
   ...own,
 });
 type List = ReplyOf<typeof reminders.list>;
-/** @param after what is answered once something was written */
-function open(list: List, after: List = list) {
+/**
+ * @param after what is answered once something was written
+ * @param answers what is answered instead
+ */
+function open(list: List, after: List = list, ...answers: Parameters<typeof show>[1][]) {
   let now = list;
   const menu = [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }];
   storeSession({ user: 'asha@desk.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'RMEMBER' });
   return show(
     <RemindersCard renewalId={7} domain="acme.example" />,
+    ...answers,
     answering(reminders.list, () => now),
     answering(reminders.pause, {}),
     answering(reminders.resume, () => {
@@ -49,6 +53,22 @@ function open(list: List, after: List = list) {
     brand,
   );
 }
+
+test('what is typed about a pause outlasts a fetch that fails behind it', async () => {
+  let isDown = false;
+  const listing = answering(reminders.list, () => (isDown ? refusing(500) : known()));
+  const { screen, user, bodies } = open(known(), known(), listing);
+  await user.click(await screen.findByRole('button', { name: 'Pause reminders' }));
+  await user.type(await screen.findByLabelText(/^Reason/), 'They are moving');
+  isDown = true;
+  // It asks again only once the answer before has come.
+  await waitFor(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(bodies(reminders.list).length).toBeGreaterThan(2);
+  });
+
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('They are moving');
+});
 
 test('what is planned, was sent, stopped and skipped stands in the order of its days', async () => {
   const { screen } = open(

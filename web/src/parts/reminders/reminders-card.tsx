@@ -25,7 +25,7 @@ export function RemindersCard({ renewalId, domain }: { renewalId: number; domain
   const may = useMayCall(reminders.list);
   const { data, error, refetch } = useCall(reminders.list, { renewal_id: renewalId }, { enabled: may });
   if (!may) return null;
-  if (error)
+  if (error && !data)
     return <ErrorPanel text="Could not fetch the reminders." what={error.message} onRetry={() => void refetch()} />;
   return (
     data && (

@@ -108,6 +108,7 @@ export function StepDialog({ step, onDone, onClose }: Props) {
       schema={Typed}
       start={valuesOf(step)}
       submit={words}
+      draft={`reminder-step ${step === undefined ? 'new' : (step.key ?? 'unsaved')}`}
       onClose={onClose}
       aside={({ values }) => <Placeholders purpose={ReminderPurpose.parse(values.purpose)} />}
       send={(typed) => {

@@ -1,8 +1,8 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { cleanup, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 
@@ -12,8 +12,10 @@ const first = {
   updated_by: 'ravi@desk.example',
   updated_on: '2026-11-18T10:00:00Z',
 };
-const open = (...answers: Parameters<typeof show>[1][]) =>
-  show(<FollowUpHistory row={renewalRow()} onClose={() => undefined} />, ...answers);
+const open = (...answers: Parameters<typeof show>[1][]) => {
+  const onClose = vi.fn();
+  return { ...show(<FollowUpHistory row={renewalRow()} onClose={onClose} />, ...answers), onClose };
+};
 
 test('a comment says what, who and when, in Indian time', async () => {
   const { screen } = open(answering(followUp.comments, { followup_comment: [first] }));
@@ -47,6 +49,48 @@ test('a new comment is sent once and stands on top, and the field is empty again
   expect(sent.filter(({ path }) => path === followUp.addComment.path).map(({ body }) => body)).toEqual([
     { comment: 'Purchase order is on its way', renewal_id: 7 },
   ]);
+});
+
+test('what is typed while a comment is being saved stays in the field', async () => {
+  const { answer, arrives } = slowly({});
+  const { screen, user } = open(
+    answering(followUp.comments, { followup_comment: [] }),
+    answering(followUp.addComment, answer),
+  );
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('New comment');
+  await user.type(field, 'Called twice');
+  await user.click(screen.getByText('Add Comment'));
+  await user.type(field, ', and wrote');
+  arrives();
+
+  await screen.findByText('Comment Added Successfully');
+  await expect.poll(() => screen.getByText('Add Comment').closest('button')?.disabled).toBe(false);
+  expect(field.value).toBe('Called twice, and wrote');
+});
+
+test('what is typed outlasts a look at another tab, and closing asks once before it is lost; a draft is kept', async () => {
+  const comments = answering(followUp.comments, { followup_comment: [first] });
+  const history = answering(renewals.history, { history: [] });
+  const { screen, user, onClose } = open(comments, history);
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('New comment');
+  await user.type(await field(), 'Called twice');
+  await user.click(screen.getByText('All changes'));
+  await screen.findByText('No Data Present');
+  await user.click(screen.getByText('Comments'));
+  expect((await field()).value).toBe('Called twice');
+
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  cleanup();
+  const again = open(comments);
+  expect((await field()).value).toBe('Called twice');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(again.onClose).toHaveBeenCalledOnce();
+  cleanup();
+  open(comments);
+  expect((await field()).value).toBe('');
 });
 
 test('an empty comment is not sent; a refused one stays in the field', async () => {

@@ -77,7 +77,8 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
       },
     );
 
-  if (error) return <ErrorPanel text={error.message} what="Sent notifications" onRetry={() => void refetch()} />;
+  if (error && !messages)
+    return <ErrorPanel text={error.message} what="Sent notifications" onRetry={() => void refetch()} />;
   if (!messages || messages.length === 0) return null;
   return (
     <section aria-label="Sent notifications">

@@ -11,9 +11,8 @@ const valueOf = (value: string | null) => (value !== null && DAY.test(value) ? d
 
 /** Every write on a renewal, newest first: who, when, and each field's old and new value. */
 export function RenewalHistory({ renewalId }: { renewalId: number }) {
-  const { data, isPending, error, refetch } = useCall(renewals.history, { renewal_id: renewalId });
-  if (error) return <ErrorPanel text={error.message} onRetry={() => void refetch()} />;
-  if (isPending) return <Waiting />;
+  const { data, error, refetch } = useCall(renewals.history, { renewal_id: renewalId });
+  if (!data) return error ? <ErrorPanel text={error.message} onRetry={() => void refetch()} /> : <Waiting />;
   if (data.history.length === 0) return <EmptyState text="No Data Present" />;
   return (
     <Entries ordered>

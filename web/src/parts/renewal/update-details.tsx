@@ -75,6 +75,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
         assigned_to: details.assigned_to ?? '',
       }}
       submit="Update Domain"
+      draft={`details ${String(renewal_id)}`}
       onClose={onClose}
       send={async ({ segments: segment, zone: chosen, assigned_to: assignee }) => {
         const change = { segments: segment, zone: chosen, assigned_to: assignee };

@@ -80,14 +80,14 @@ export function SubscriptionsDialog({ domainName, none = domains.subscriptions.r
   return (
     <ListDialog title={title} onClose={onClose}>
       {query.isPending && <Skeleton blocks={3} height={44} />}
-      {query.isError && (
+      {query.isError && !query.data && (
         <ErrorPanel
           text="Could not fetch the subscriptions of this domain."
           what={query.error.message}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && <Held {...{ domainName, none, query }} rows={query.data.subscriptions} onAdd={onAdd} />}
+      {query.data && <Held {...{ domainName, none, query }} rows={query.data.subscriptions} onAdd={onAdd} />}
     </ListDialog>
   );
 }

@@ -61,6 +61,7 @@ export function ViewDialog({ screen, view, search, mayShareWithAll, onSaved, onC
       schema={Form}
       start={{ name: view?.name ?? '', scope: view?.scope ?? 'private', opens: is_default }}
       submit="Save"
+      draft={`view ${screen} ${String(view?.view_id ?? 'new')}`}
       send={send}
       onClose={onClose}
     >

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLeaveBlocker } from '../browser/use-leave-blocker.ts';
+import { Discard } from './discard.tsx';
+
+interface Options {
+  /** Something was typed or chosen that closing would lose. */
+  isUnsaved?: boolean;
+  isSending?: boolean;
+  onClose: () => void;
+}
+
+interface Closing {
+  /** Of Close and Escape. */
+  close: () => void;
+  /** Closes it once it is sent. */
+  closeSent: () => void;
+  /** Whether it is still there: what is sent may outlast it. */
+  isThere: () => boolean;
+  question: ReactNode;
+}
+
+/**
+ * How a dialog closes that is written in: it asks once before something is lost, and stays while it is being sent. What is
+ * sent closes no other dialog that stands in its place by then.
+ */
+export function useClosing({ isUnsaved = false, isSending = false, onClose }: Options): Closing {
+  const [isAsking, setIsAsking] = useState(false);
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const isThere = () => mounted.current;
+  return {
+    close: () => {
+      if (isSending) return;
+      if (isUnsaved) setIsAsking(true);
+      else onClose();
+    },
+    closeSent: () => {
+      if (isThere()) onClose();
+    },
+    isThere,
+    question: isAsking && <Discard onYes={onClose} onNo={() => setIsAsking(false)} />,
+  };
+}
+
+/** The same where no draft is kept: it asks on leaving the page and on going back, too. */
+export function useClosingOrLeaving({ isUnsaved = false, onClose, ...options }: Options): Closing {
+  // What is asked of the router comes in the same moment as the answer.
+  const isSettled = useRef(false);
+  const leaving = useLeaveBlocker(() => isUnsaved && !isSettled.current);
+  const leave = () => {
+    isSettled.current = true;
+    onClose();
+  };
+  const closing = useClosing({ isUnsaved, ...options, onClose: leave });
+  if (leaving.status !== 'blocked') return closing;
+  return { ...closing, question: <Discard onYes={leaving.proceed} onNo={leaving.reset} /> };
+}
