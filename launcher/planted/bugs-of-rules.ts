@@ -62,8 +62,8 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'a wish that nobody approved outlives its term',
     change: {
       file: 'server/src/domain/renewals/end-drafts.ts',
-      from: 'if (ids.length === 0) return [];',
-      to: 'if (ids.length >= 0) return [];',
+      from: 'where r.id = i.renewal_id and i.renewal_id = any',
+      to: 'where false and i.renewal_id = any',
     },
     tests: instructions('after-the-term'),
   },

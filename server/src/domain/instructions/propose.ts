@@ -67,8 +67,8 @@ async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boo
 /** Somebody planned to have a purchase order, and has not spoken on that day or after it: so long the plan stands. */
 async function lacksPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
   const isOnTime = sql`(${c.updatedOn} at time zone ${timeZone})::date >= ${n.day}`;
-  const isSaid = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime} and ${ANSWERS('renewal_comments')})`;
-  return (await db.$count(n, and(eq(n.renewalId, id), isOneOf(n.kind, 'purchase_order'), sql`not ${isSaid}`))) > 0;
+  const isAnswered = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime} and ${ANSWERS('renewal_comments')})`;
+  return (await db.$count(n, and(eq(n.renewalId, id), isOneOf(n.kind, 'purchase_order'), sql`not ${isAnswered}`))) > 0;
 }
 
 type Knows = Pick<Services, 'config' | 'now'>;

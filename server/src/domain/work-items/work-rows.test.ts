@@ -58,8 +58,8 @@ async function pagesOf(whose: Whose): Promise<{ custom: number; generic: number 
     await client.query(`prepare work as ${text}`);
     return { custom: await pages('force_custom_plan'), generic: await pages('force_generic_plan') };
   } finally {
-    await client.query('deallocate all; reset plan_cache_mode');
-    client.release();
+    // Away with it: its settings and statements are no longer those that its pool knows of.
+    client.release(true);
   }
 }
 

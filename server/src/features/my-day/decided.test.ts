@@ -4,6 +4,7 @@ import { ownRenewals } from '@desk/contract/own-renewals';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { showLastSafeDays } from '../../domain/deadlines/last-safe-days.ts';
 import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';
@@ -19,6 +20,7 @@ test('what waits for approval waits at its owner, and is asked of who may approv
   const at = new Date('2026-12-01T00:00:00Z');
   const deadline = { subscriptionId, kind: 'change', at, day: '2026-12-01', lastSafeDay: '2026-11-27' } as const;
   await server.db.insert(deadlinesTable).values(deadline);
+  await showLastSafeDays(server.db);
   const wish = { renewalId: id, termEndsAt: at, outcome: 'renew', seats: 10, source: 'staff' } as const;
   await server.db.insert(instructionsTable).values({ ...wish, requestedById: ids.tarun, approvalReasons: ['fall'] });
 

@@ -75,7 +75,7 @@ interface Shown {
   readonly item: WorkItem;
   readonly at: number;
   /** It left the list while somebody wrote: it stays until they move on. */
-  readonly isKept: boolean;
+  readonly isInHand: boolean;
 }
 
 /** The item whose domain was opened from here, for who comes back. */
@@ -84,7 +84,7 @@ function useLeft(items: readonly WorkItem[]): Shown | undefined {
   const [left] = useState(() => {
     const at = items.findIndex(({ domain_name: name, renewal_id: renewal }) => isRowLeft(entry, { name, renewal }));
     const item = items[at];
-    return item && { item, at, isKept: false };
+    return item && { item, at, isInHand: false };
   });
   useEffect(() => {
     if (left) document.getElementById(rowId(left.item))?.scrollIntoView({ block: 'nearest' });
@@ -95,14 +95,14 @@ function useLeft(items: readonly WorkItem[]): Shown | undefined {
 /** What is shown now that the list is this one: the same item, wherever it stands, or else the one that took its place. */
 function shownIn(items: readonly WorkItem[], before: Shown | undefined, isWriting: boolean): Shown | undefined {
   const found = before ? items.findIndex((item) => keyOf(item) === keyOf(before.item)) : -1;
-  if (before && found === -1 && (before.isKept || isWriting)) return { ...before, isKept: true };
+  if (before && found === -1 && (before.isInHand || isWriting)) return { ...before, isInHand: true };
   const at = found === -1 ? Math.max(0, Math.min(before?.at ?? 0, items.length - 1)) : found;
   const item = items[at];
-  return item && { item, at, isKept: false };
+  return item && { item, at, isInHand: false };
 }
 
 const isSame = (one: Shown, other: Shown | undefined): boolean =>
-  one.item === other?.item && one.at === other.at && one.isKept === other.isKept;
+  one.item === other?.item && one.at === other.at && one.isInHand === other.isInHand;
 
 interface Reading {
   /** The list is that of before, until the one that was asked for is there. */
@@ -121,13 +121,13 @@ export function useChosen(items: readonly WorkItem[], { isOld, isWriting }: Read
   const [before, setBefore] = useState(left);
   const shown = shownIn(items, before, isWriting);
   if (shown && !isOld && !isSame(shown, before)) setBefore(shown);
-  const { item, at, isKept } = shown ?? { item: undefined, at: 0, isKept: false };
+  const { item, at, isInHand } = shown ?? { item: undefined, at: 0, isInHand: false };
   const choose = (to: WorkItem) => {
     setHasChosen(true);
-    setBefore({ item: to, at: items.indexOf(to), isKept: false });
+    setBefore({ item: to, at: items.indexOf(to), isInHand: false });
   };
   // What is no longer in the list has left its place to the one after it.
-  const after = items[isKept ? at : at + 1];
+  const after = items[isInHand ? at : at + 1];
   const stepTo = (to: WorkItem | undefined) => {
     if (!to) return;
     choose(to);

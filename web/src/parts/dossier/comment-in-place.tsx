@@ -90,7 +90,7 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
   });
   useWriting(form.fieldId('comment'));
   const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());
-  useTellWriting(box, form.values.comment, onWriting);
+  useWritingNotice(box, form.values.comment, onWriting);
   // What a colleague sets meanwhile is taken over, unless another value was chosen here.
   const [known, setKnown] = useState({ ...start, version: renewal.version });
   if (known.version !== renewal.version) {
@@ -145,13 +145,13 @@ const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="t
 /** Out of what is written, so that the keys are the page's again; what was typed stays. */
 const toHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });
 
-function useTellWriting(box: RefObject<HTMLElement | null>, words: string, tell: Props['onWriting']): void {
+function useWritingNotice(box: RefObject<HTMLElement | null>, words: string, onWriting: Props['onWriting']): void {
   const hasFocus = useFocusWithin(box);
   const isWriting = hasFocus || words !== '';
   useEffect(() => {
-    tell?.(isWriting);
-    return () => tell?.(false);
-  }, [isWriting, tell]);
+    onWriting?.(isWriting);
+    return () => onWriting?.(false);
+  }, [isWriting, onWriting]);
 }
 
 /** Who comes from the last comment goes on writing. */
