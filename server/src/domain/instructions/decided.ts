@@ -26,10 +26,11 @@ interface Wanted {
 /** A plan without a commitment goes on by itself: nothing has to be placed for that. */
 const GOES_ON = 'goes on';
 
-/**
- * The wish that a decision asks for; undefined: it asks for none. While a second step is under way the plan has no commitment only until then:
- * as it is, it renews what was decided.
- */
+/** While a second step is under way the plan has no commitment only until then. */
+const isBetweenSteps = (live: Instruction | undefined): boolean => live !== undefined && live.termEndsAt !== null;
+const seatsOf = (live: Instruction | undefined): number | null => live?.seats ?? null;
+
+/** The wish that a decision asks for; undefined: it asks for none. As it is, a plan between two steps renews what was decided. */
 function wishFor(
   { leadsTo, seats, pay }: Wanted,
   { numberOfSeats }: Renewal,
@@ -37,9 +38,10 @@ function wishFor(
 ): Wish | typeof GOES_ON | undefined {
   if (leadsTo === 'end') return { outcome: 'end' };
   if (leadsTo !== 'renew' && leadsTo !== 'flexible') return undefined;
-  const asItIs = numberOfSeats ?? (live && live.termEndsAt !== null ? live.seats : null);
-  if (asItIs === null) return GOES_ON;
-  return leadsTo === 'flexible' ? { outcome: 'flexible' } : { outcome: 'renew', seats: seats ?? asItIs, pay };
+  if (numberOfSeats === null && !isBetweenSteps(live)) return GOES_ON;
+  if (leadsTo === 'flexible') return { outcome: 'flexible' };
+  const wanted = seats ?? numberOfSeats ?? seatsOf(live);
+  return wanted === null ? GOES_ON : { outcome: 'renew', seats: wanted, pay };
 }
 
 /** Whether an instruction leaves a plan that goes on by itself as it is. */

@@ -7,6 +7,7 @@ import { audit, changesBetween, type Author } from '../../platform/audit/audit.t
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
+import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalCommentsTable as c } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
@@ -64,10 +65,15 @@ async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boo
   return (await db.$count(i, isOverdue)) > 0;
 }
 
-/** Somebody planned to have a purchase order, and has not spoken on that day or after it: so long the plan stands. */
+/** Lines in a history that a decision of the customer's, a refusal or a take-back writes, of the same instant: nobody spoke of the order. */
+const OF_A_DECISION = sql`exists (select from ${k} where ${k.renewalId} = ${c.renewalId} and ${k.createdAt} = ${c.updatedOn})
+  or exists (select from ${t} where ${t.renewalId} = ${c.renewalId} and ${t.finishedAt} = ${c.updatedOn} and ${isOneOf(t.state, 'refused', 'cancelled')})`;
+
+/** Somebody planned to have a purchase order, and nobody of the staff has spoken on that day or after it: so long the plan stands. */
 async function lacksPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
   const isOnTime = sql`(${c.updatedOn} at time zone ${timeZone})::date >= ${n.day}`;
-  const isAnswered = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime} and ${ANSWERS('renewal_comments')})`;
+  const isAnswered = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime}
+    and ${ANSWERS('renewal_comments')} and not (${OF_A_DECISION}))`;
   return (await db.$count(n, and(eq(n.renewalId, id), isOneOf(n.kind, 'purchase_order'), sql`not ${isAnswered}`))) > 0;
 }
 

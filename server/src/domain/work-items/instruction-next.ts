@@ -32,8 +32,9 @@ function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
 }
 
 /** Approved, and not at the provider: nobody waits for the end of the term to see it. */
-function stuck({ reason, ...wish }: LiveInstruction, { lastSafeDay }: Facts, today: string): Next {
-  const isLate = lastSafeDay !== null && lastSafeDay <= today;
+function stuck({ reason, ...wish }: LiveInstruction, { lastSafeDay, termEnd }: Facts, today: string): Next {
+  // Once the term is over it is late when it is not in place a day after that.
+  const isLate = lastSafeDay !== null && lastSafeDay <= today && today < termEnd;
   const why = reason === null ? 'See why.' : `${reason} It is tried again by itself.`;
   const sentence = `Approved, and not set at the provider yet: ${wishWords(wish)}. ${why}`;
   return nextThing({ kind: 'decide', act: 'look', day: isLate ? lastSafeDay : today, isLate, sentence });

@@ -1,44 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Facts, LiveInstruction } from './facts.ts';
-import { nextOf } from './next.ts';
-import { endOfWeek, groupOf, urgencyOf } from './order.ts';
-
-/** A Monday. */
-const TODAY = '2026-11-23';
-const facts = (more: Partial<Facts> = {}): Facts => ({
-  termEnd: '2026-12-15',
-  lastSafeDay: '2026-12-11',
-  openedOn: '2025-12-15',
-  status: null,
-  extensionDate: null,
-  seats: 92,
-  spokeOn: null,
-  asked: null,
-  openMail: null,
-  instruction: null,
-  refused: null,
-  isByHand: false,
-  byItself: { outcome: 'shrinks', seats: 74 },
-  planned: null,
-  isUnreachable: false,
-  ...more,
-});
-const live = (more: Partial<LiveInstruction> = {}): LiveInstruction => ({
-  ...{
-    state: 'draft',
-    outcome: 'renew',
-    seats: 80,
-    needsApproval: false,
-    overdueSince: null,
-    reason: null,
-    isStuck: false,
-  },
-  ...more,
-});
-const next = (more: Partial<Facts>, today = TODAY) => {
-  const found = nextOf(facts(more), today);
-  return { ...found, group: groupOf(found, today) };
-};
+import { live, next, TODAY } from './testing/facts.ts';
+import { endOfWeek, urgencyOf } from './order.ts';
 
 describe('of what nobody has decided', () => {
   test.each([
@@ -78,7 +40,17 @@ describe('of what nobody has decided', () => {
       sentence:
         'The customer wants seats in the middle of the term. Order them, then comment how the renewal stands. It falls to 74 seats on 15 Dec if nobody acts.',
     });
-    expect(next({ ...wanted, lastSafeDay: '2026-11-20' })).toMatchObject({ kind: 'call', group: 'overdue' });
+    expect(next({ ...wanted, lastSafeDay: '2026-11-20' })).toMatchObject({
+      ...{ kind: 'call', group: 'overdue' },
+      sentence: expect.stringMatching(
+        /^The customer wants seats in the middle of the term. Order them. Nobody has/,
+      ) as string,
+    });
+    expect(next({ ...wanted, instruction: live({ state: 'verified' }) })).toMatchObject({
+      kind: 'other',
+      group: 'today',
+    });
+    expect(next({ ...wanted, instruction: live({ state: 'blocked' }) }).act).toBe('look');
     expect(next({ ...wanted, asked: { decision: 'renew', seats: null } }).kind).toBe('decide');
   });
 
@@ -152,65 +124,6 @@ test('a day that is more than half a year away has its year', () => {
   expect(found.sentence).toBe(
     'Undecided; last spoken on 17 Nov. Call again. It falls to 74 seats on 15 Oct 2027 if nobody acts.',
   );
-});
-
-describe('of what is instructed', () => {
-  test.each([
-    [live(), 'decide', 'today', null],
-    [live({ needsApproval: true }), 'wait', 'waiting', 'approval'],
-    [live({ state: 'approved' }), 'wait', 'waiting', 'provider'],
-    [live({ state: 'placed' }), 'wait', 'waiting', 'provider'],
-    [live({ state: 'verified' }), 'wait', 'waiting', 'provider'],
-    [live({ state: 'blocked' }), 'decide', 'today', null],
-    [live({ state: 'drifted' }), 'decide', 'today', null],
-    [live({ state: 'placed', overdueSince: '2026-11-21' }), 'decide', 'overdue', null],
-    [live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' }), 'decide', 'today', null],
-    [live({ state: 'placed', isStuck: true }), 'decide', 'today', null],
-  ])('%j', (instruction, kind, group, waitingFor) => {
-    const found = next({ instruction, status: 'Confirmation Received' });
-    expect(found).toMatchObject({ kind, group, waitingFor });
-    expect(found.sentence).toContain('80 seats');
-  });
-
-  test('what was approved and could not be set says why, and is overdue on its last safe day', () => {
-    const instruction = live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' });
-    expect(next({ instruction }).sentence).toBe(
-      'Approved, and not set at the provider yet: 80 seats. Google is not connected. It is tried again by itself.',
-    );
-    expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', day: TODAY });
-  });
-
-  test.each([
-    [live({ state: 'blocked', reason: 'Free 4 seats first: 84 assigned, 80 wanted.' })],
-    [live({ state: 'drifted', reason: 'Somebody changed it at the provider. It will now end with the term.' })],
-  ])('why it is so stands in its sentence: %j', (instruction) => {
-    expect(next({ instruction })).toMatchObject({
-      act: 'look',
-      sentence: `Decided: 80 seats. ${String(instruction.reason)}`,
-    });
-  });
-
-  test('a refusal is told with the reason of who refused, today', () => {
-    const refused = { outcome: 'end', seats: null, reason: 'Offer two years first' } as const;
-    expect(next({ refused, status: 'In Discussion', spokeOn: TODAY })).toMatchObject({
-      ...{ kind: 'call', group: 'today' },
-      sentence:
-        'Refused: the end of the subscription. Offer two years first. Speak with the customer again. It falls to 74 seats on 15 Dec if nobody acts.',
-    });
-  });
-
-  test('what nobody approved by its last safe day is overdue', () => {
-    const instruction = live({ needsApproval: true });
-    expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', waitingFor: 'approval' });
-  });
-});
-
-test('what nobody has approved waits for its approver also once the term is over', () => {
-  const instruction = live({ needsApproval: true, outcome: 'end', seats: null, overdueSince: '2026-11-20' });
-  expect(next({ instruction, lastSafeDay: null, termEnd: '2026-11-20' })).toMatchObject({
-    ...{ group: 'overdue', waitingFor: 'approval' },
-    sentence: 'Decided: the end of the subscription. Nobody has approved it, and its last safe day was 20 Nov.',
-  });
 });
 
 describe('what somebody said', () => {

@@ -2,7 +2,16 @@ import { inSeats } from '@desk/contract/words/seats';
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
-import { lastDayOf, nextThing, type Facts, type Next, type Planned, type Refused, type OpenMail } from './facts.ts';
+import {
+  lastDayOf,
+  nextThing,
+  type Facts,
+  type LiveInstruction,
+  type Next,
+  type Planned,
+  type Refused,
+  type OpenMail,
+} from './facts.ts';
 import { nextOfInstruction, wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
@@ -75,7 +84,7 @@ function afterExtension(facts: Facts, until: string, today: string): Next {
 
 /** Nothing else reminds of it: the seats are wanted now, and no instruction is about them. */
 function orderingSeats(facts: Facts, today: string): Next {
-  const sentence = `The customer wants seats in the middle of the term. Order them, then comment how the renewal stands.${ifNobodyActs(facts, today)}`;
+  const sentence = `${WANTS_SEATS} Order them, then comment how the renewal stands.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'other', day: today, sentence });
 }
 
@@ -101,12 +110,15 @@ function findingSomebody(again: Next, { spokeOn }: Facts, today: string): Next {
   return { ...again, day: spokeOn === null ? earlier(again.day, today) : again.day, sentence };
 }
 
+const WANTS_SEATS = 'The customer wants seats in the middle of the term.';
+
 function overdue(facts: Facts, last: string, today: string): Next {
   const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';
   const { spokeOn } = facts;
   const spoken = spokeOn === null ? '' : `; last spoken on ${shortDay(spokeOn, today)}`;
   const again = spokeOn === today ? 'Call again.' : 'Call today.';
-  const sentence = `Nobody has decided${spoken}. ${what} on ${shortDay(last, today)}. ${again}${ifNobodyActs(facts, today)}`;
+  const seats = statusLeadsTo(facts.status) === 'order-seats' ? `${WANTS_SEATS} Order them. ` : '';
+  const sentence = `${seats}Nobody has decided${spoken}. ${what} on ${shortDay(last, today)}. ${again}${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'call', day: last, isLate: true, sentence });
 }
 
@@ -155,10 +167,16 @@ function decided(leads: Placed, facts: Facts, today: string): Next {
   return nextThing({ kind: 'decide', act: 'set', day: earlier(last, today), isLate: last < today, sentence });
 }
 
+/** What was decided of the next term waits for the provider; the seats of this one are to be ordered. */
+function withInstruction(instruction: LiveInstruction, leads: LeadsTo, facts: Facts, today: string): Next {
+  const next = nextOfInstruction(instruction, facts, today);
+  return leads === 'order-seats' && next.waitingFor === 'provider' ? orderingSeats(facts, today) : next;
+}
+
 /** What the policy says, by how it stands and the day alone. */
 function defaultNext(facts: Facts, today: string): Next {
-  if (facts.instruction) return nextOfInstruction(facts.instruction, facts, today);
   const leads = statusLeadsTo(facts.status);
+  if (facts.instruction) return withInstruction(facts.instruction, leads, facts, today);
   const { termEnd } = facts;
   switch (leads) {
     case 'undecided':

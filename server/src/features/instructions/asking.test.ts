@@ -153,7 +153,14 @@ test('a purchase order that is waited for holds a renewal, until somebody has sp
   expect(instruction).toMatchObject({ state: 'draft', approval_reasons: ['purchase-order'] });
 
   state.advanceTo(state.now() + DAY);
+  const vikram = await desk.as({ email: 'vikrant@desk.example', role: 'ADMIN' });
+  // What a refusal writes into the history says nothing of the order.
+  const { id } = await desk.newest();
+  expect((await vikram.calls(instructions.refuse, { instruction_id: id, reason: 'No order' })).status).toBe(200);
   const tarun = await desk.as({ email: 'tarun@desk.example', role: 'RMEMBER' });
+  const again = (await desk.places({ outcome: 'renew', seats: 90 }, tarun)).reply.instruction;
+  expect(again.approval_reasons).toEqual(['purchase-order']);
+  state.advanceTo(state.now() + 1_000);
   await tarun.calls(followUp.addComment, { renewal_id: desk.renewalId, comment: 'The order is here' });
   expect((await desk.places({ outcome: 'renew', seats: 91 }, tarun)).reply.instruction.approval_reasons).toEqual([]);
 });

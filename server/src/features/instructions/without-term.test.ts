@@ -145,4 +145,7 @@ test('between two steps nothing ends the second one but what is asked for instea
     ['renew', 'superseded'],
     ['flexible', 'draft'],
   ]);
+  // It is corrected: the second step makes a commitment after all.
+  await says({ ...CONFIRMED, seats_at_renewal: '84' });
+  expect((await all()).at(-1)).toMatchObject({ outcome: 'renew', state: 'draft', seats: 84, termEndsAt });
 });

@@ -96,7 +96,7 @@ const RENEWAL_JSON = COLUMNS.map((name) => `${onWire(name)} as "${name}"`).join(
 
 /** Of a term that runs. */
 const BY_ITSELF = sql`(select json_build_object('outcome', itself.if_nobody_acts, 'seats', itself.seats_if_nobody_acts,
-    'last_safe_day', (select t.last_safe_day from deadlines t where t.subscription_id = itself.id and t.kind = 'change' and t.state = 'open'))
+    'last_safe_day', r.last_safe_day)
   from subscriptions itself where itself.id = r.subscription_id and r.state = 'open')`;
 
 /** The renewals of a domain on which there is work, and the one that is looked at, first to end first. */

@@ -208,7 +208,9 @@ function Summary({ instruction }: { instruction: Instruction }) {
       <p className={classes.muted}>
         {sku_name}. Asked for {source === 'customer' ? 'by the customer, ' : 'by '}
         {requested_by}, {longDate(requested_at)}.
-        {last_safe_day !== null && ` It can safely be set until ${longDate(last_safe_day)}.`}
+        {last_safe_day !== null &&
+          last_safe_day >= businessDay() &&
+          ` It can safely be set until ${longDate(last_safe_day)}.`}
       </p>
     </div>
   );

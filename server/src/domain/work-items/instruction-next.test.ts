@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { live, next, TODAY } from './testing/facts.ts';
+
+test('what is approved and stuck is late from its last safe day on, and once the term is over a day after it', () => {
+  const instruction = live({ state: 'approved', isStuck: true });
+  const over = { instruction, lastSafeDay: '2026-11-20' };
+  expect(next({ ...over, termEnd: '2026-11-25' }).isLate).toBe(true);
+  expect(next({ ...over, termEnd: TODAY }).isLate).toBe(false);
+  expect(next({ instruction: { ...instruction, overdueSince: '2026-11-22' }, termEnd: '2026-11-22' }).isLate).toBe(
+    true,
+  );
+});
+
+describe('of what is instructed', () => {
+  test.each([
+    [live(), 'decide', 'today', null],
+    [live({ needsApproval: true }), 'wait', 'waiting', 'approval'],
+    [live({ state: 'approved' }), 'wait', 'waiting', 'provider'],
+    [live({ state: 'placed' }), 'wait', 'waiting', 'provider'],
+    [live({ state: 'verified' }), 'wait', 'waiting', 'provider'],
+    [live({ state: 'blocked' }), 'decide', 'today', null],
+    [live({ state: 'drifted' }), 'decide', 'today', null],
+    [live({ state: 'placed', overdueSince: '2026-11-21' }), 'decide', 'overdue', null],
+    [live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' }), 'decide', 'today', null],
+    [live({ state: 'placed', isStuck: true }), 'decide', 'today', null],
+  ])('%j', (instruction, kind, group, waitingFor) => {
+    const found = next({ instruction, status: 'Confirmation Received' });
+    expect(found).toMatchObject({ kind, group, waitingFor });
+    expect(found.sentence).toContain('80 seats');
+  });
+
+  test('what was approved and could not be set says why, and is overdue on its last safe day', () => {
+    const instruction = live({ state: 'approved', isStuck: true, reason: 'Google is not connected.' });
+    expect(next({ instruction }).sentence).toBe(
+      'Approved, and not set at the provider yet: 80 seats. Google is not connected. It is tried again by itself.',
+    );
+    expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', day: TODAY });
+  });
+
+  test.each([
+    [live({ state: 'blocked', reason: 'Free 4 seats first: 84 assigned, 80 wanted.' })],
+    [live({ state: 'drifted', reason: 'Somebody changed it at the provider. It will now end with the term.' })],
+  ])('why it is so stands in its sentence: %j', (instruction) => {
+    expect(next({ instruction })).toMatchObject({
+      act: 'look',
+      sentence: `Decided: 80 seats. ${String(instruction.reason)}`,
+    });
+  });
+
+  test('a refusal is told with the reason of who refused, today', () => {
+    const refused = { outcome: 'end', seats: null, reason: 'Offer two years first' } as const;
+    expect(next({ refused, status: 'In Discussion', spokeOn: TODAY })).toMatchObject({
+      ...{ kind: 'call', group: 'today' },
+      sentence:
+        'Refused: the end of the subscription. Offer two years first. Speak with the customer again. It falls to 74 seats on 15 Dec if nobody acts.',
+    });
+  });
+
+  test('what nobody approved by its last safe day is overdue', () => {
+    const instruction = live({ needsApproval: true });
+    expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', waitingFor: 'approval' });
+  });
+});
+
+test('what nobody has approved waits for its approver also once the term is over', () => {
+  const instruction = live({ needsApproval: true, outcome: 'end', seats: null, overdueSince: '2026-11-20' });
+  expect(next({ instruction, lastSafeDay: null, termEnd: '2026-11-20' })).toMatchObject({
+    ...{ group: 'overdue', waitingFor: 'approval' },
+    sentence: 'Decided: the end of the subscription. Nobody has approved it, and its last safe day was 20 Nov.',
+  });
+});
