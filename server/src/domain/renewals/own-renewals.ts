@@ -1,5 +1,5 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
-import type { InstructionState } from '@desk/contract/rules/instruction';
+import { LIVE_STATES, type InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { daysBetween } from '../../platform/time/days.ts';
@@ -50,12 +50,19 @@ const decision = {
   by: k.name,
   timestamp: k.createdAt,
 };
-/** What follows of a decision: the newest instruction that the same person asked for; an end that they have taken back is none of it. */
+const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
+
+/**
+ * What follows of a decision: the newest instruction that the same person asked for, or the one that lives and wants the same, whoever asked
+ * for that. An end that they have taken back is none of it.
+ */
 const wish = sql<{
   state: InstructionState;
   seats: number | null;
-} | null>`(select json_build_object('state', ${i.state}, 'seats', ${i.seats})
-  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
+} | null>`(select json_build_object('state', coalesce(same.state, ${i.state}), 'seats', ${i.seats})
+  from ${i} left join instructions same on same.renewal_id = ${i.renewalId} and same.state in (${LIVE})
+    and same.outcome = ${i.outcome} and same.seats is not distinct from ${i.seats}
+  where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
     and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
   order by ${i.id} desc limit 1)`;
 /** A renewal, its subscription, its domain and its decision, as its customer may see them. */

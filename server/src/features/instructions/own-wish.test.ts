@@ -71,6 +71,12 @@ test('what staff arranged otherwise since is told as something else, and no more
   await desk.places({ outcome: 'renew', seats: 90 });
 
   expect((await own(desk)).wish).toEqual({ state: 'replaced', free: null });
+
+  // Arranged once more as it was wished, it is that wish.
+  await desk.places({ outcome: 'renew', seats: 80 });
+  await desk.work();
+  expect((await desk.newest()).source).toBe('staff');
+  expect((await own(desk)).wish?.state).not.toBe('replaced');
 });
 
 test('the wish of an earlier owner of the domain is not told to the next', async () => {
