@@ -97,6 +97,8 @@ function useOffer({ row, first, onClose }: ComposeProps) {
       const { version, queued } = await send.mutateAsync({
         ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
       });
+      // Also where it was left meanwhile: what is sent does not come back as a draft.
+      dialog.forget();
       toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
       dialog.closeSent();
     },
