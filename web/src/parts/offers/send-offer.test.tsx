@@ -1,8 +1,9 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { offers } from '@desk/contract/renewal-work/offers';
+import { Link } from '@tanstack/react-router';
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show, slowly } from '../../testing/show.tsx';
+import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
 import { offeredLine, offerPreview } from '../testing/offers.ts';
 import { renewalRow } from '../testing/renewal.ts';
 import { SendOffer } from './send-offer.tsx';
@@ -123,6 +124,28 @@ test('while it is being sent it stays, and closes once', async () => {
 
   await screen.findByText('Offer version 2 queued for 1 recipient');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('an offer that is queued after the page was left does not come back as a draft', async () => {
+  const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
+  const { screen, user, back } = showPages(
+    '/list',
+    { '/list': <Link to="/row">The row</Link>, '/row': <SendOffer row={renewalRow()} onClose={vi.fn()} /> },
+    previewing,
+    answering(offers.send, answer),
+  );
+  const message = async () => {
+    await user.click(await screen.findByText('The row'));
+    return screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
+  };
+  await user.type(await message(), 'As we discussed.');
+  await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+  back();
+  await screen.findByText('The row');
+  arrives();
+  await screen.findByText('Offer version 2 queued for 1 recipient');
+
+  expect((await message()).value).toBe('');
 });
 
 test('where nothing was typed it closes at once; a message is kept as a draft and not lost without a question', async () => {
