@@ -81,6 +81,7 @@ function Loaded({ known, reload, onClose }: Props) {
         title={TITLE}
         stays
         start="heading"
+        busy={save.isPending}
         onClose={close}
         aside={<RulesPreview rules={rules} />}
         footer={<Footer {...{ close, maySave, dirty }} busy={save.isPending} onSave={() => void press()} />}
@@ -147,7 +148,7 @@ interface FooterProps {
 
 const Footer = ({ close, maySave, dirty, busy, onSave }: FooterProps) => (
   <>
-    <Button variant="default" onClick={close}>
+    <Button variant="default" aria-disabled={busy} onClick={close}>
       Close
     </Button>
     {maySave && (

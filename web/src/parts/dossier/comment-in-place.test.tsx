@@ -49,7 +49,7 @@ test('who went elsewhere while a comment is being saved stays there, and finds n
       '/': (
         <>
           <CommentInPlace renewal={renewalRow()} onNext={onNext} />
-          <Link to="/other">Elsewhere</Link>
+          <Link to={'/other' as '/'}>Elsewhere</Link>
         </>
       ),
       '/other': (

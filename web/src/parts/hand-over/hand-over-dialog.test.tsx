@@ -86,7 +86,7 @@ test('what is handed over after the page was left is told, can be undone, and is
   const { screen, user, back } = showPages(
     '/list',
     {
-      '/list': <Link to="/row">Hand over Tarun</Link>,
+      '/list': <Link to={'/row' as '/'}>Hand over Tarun</Link>,
       '/row': <HandOverDialog from={{ account_id: 4 }} onClose={() => undefined} />,
     },
     ...[list, preview, answering(handOver.give, answer)],

@@ -116,10 +116,11 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
       title={TITLE}
       size={720}
       stays
+      busy={give.isPending}
       onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={give.isPending} onClick={close}>
             Close
           </Button>
           <BusyButton

@@ -177,10 +177,11 @@ function Approve(props: SendingProps) {
       title={`Set at ${PROVIDER}: ${instruction.domain_name}`}
       start="heading"
       stays
+      busy={form.pending}
       onClose={closing.close}
       footer={
         <>
-          <Button variant="default" onClick={closing.close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={closing.close}>
             {isOwn ? 'Leave it proposed' : 'Close'}
           </Button>
           {!isOwn && (

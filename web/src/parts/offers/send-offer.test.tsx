@@ -118,6 +118,11 @@ test('while it is being sent it stays, and closes once', async () => {
   await screen.findByText(/^Version 2/);
   await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
 
+  for (const name of ['Close', 'Close dialog']) {
+    const button = dialog().getByRole('button', { name });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+  }
   await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
   arrives();
@@ -130,7 +135,7 @@ test('an offer that is queued after the page was left does not come back as a dr
   const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
   const { screen, user, back } = showPages(
     '/list',
-    { '/list': <Link to="/row">The row</Link>, '/row': <SendOffer row={renewalRow()} onClose={vi.fn()} /> },
+    { '/list': <Link to={'/row' as '/'}>The row</Link>, '/row': <SendOffer row={renewalRow()} onClose={vi.fn()} /> },
     previewing,
     answering(offers.send, answer),
   );

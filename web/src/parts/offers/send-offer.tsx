@@ -185,11 +185,12 @@ function Compose(props: ComposeProps) {
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
       size={720}
+      busy={form.pending}
       onClose={close}
       stays
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={close}>
             Close
           </Button>
           {!isBlocked && (

@@ -167,10 +167,10 @@ test('what is typed into a step and discarded on leaving the page is gone', asyn
   const shown = showPages(
     '/list',
     {
-      '/list': <Link to="/policy">Reminders</Link>,
+      '/list': <Link to={'/policy' as '/'}>Reminders</Link>,
       '/policy': (
         <>
-          <Link to="/list">Leave</Link>
+          <Link to={'/list' as '/'}>Leave</Link>
           <ReminderPolicyDialog onClose={() => undefined} />
         </>
       ),

@@ -98,6 +98,7 @@ function Loaded({ known, reload, onClose }: Props) {
         title={TITLE}
         stays
         start="heading"
+        busy={save.isPending}
         onClose={close}
         aside={<PolicyPreview preview={preview} />}
         footer={
@@ -215,7 +216,7 @@ interface FooterProps {
 
 const Footer = ({ close, maySave, dirty, isOn, busy, onSave, onSwitch }: FooterProps) => (
   <>
-    <Button variant="default" onClick={close}>
+    <Button variant="default" aria-disabled={busy} onClick={close}>
       Close
     </Button>
     {maySave && (

@@ -80,7 +80,7 @@ test.each([
     const { screen, user, back } = showPages(
       '/list',
       {
-        '/list': <Link to="/row">acme.example</Link>,
+        '/list': <Link to={'/row' as '/'}>acme.example</Link>,
         '/row': <FollowUpHistory row={renewalRow()} onClose={vi.fn()} />,
       },
       ...answers,
