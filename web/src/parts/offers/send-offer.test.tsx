@@ -137,16 +137,15 @@ test('an offer that is queued after the page was left does not come back as a dr
     answering(offers.send, answer),
   );
   const opens = async () => user.click(await screen.findByText('The row'));
-  const message = () => screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
   await opens();
-  await user.type(await message(), 'As we discussed.');
+  await user.type(await screen.findByLabelText(/^Your message/), 'As we discussed.');
   await user.click(screen.getByRole('button', { name: 'Send Offer' }));
   back();
   await screen.findByText('The row');
   arrives();
   await screen.findByText('Offer version 2 queued for 1 recipient');
   await opens();
-  expect((await message()).value).toBe('');
+  expect(await screen.findByLabelText(/^Your message/)).toHaveProperty('value', '');
 });
 
 test('where nothing was typed it closes at once; a message is kept as a draft and not lost without a question', async () => {
