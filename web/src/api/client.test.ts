@@ -193,6 +193,30 @@ test('a download is handed to the browser under the name of the contract', async
   expect(saved).toEqual(['data.csv', 'data.xlsx']);
 });
 
+test('a call without an answer ends after a minute, also in the midst of one; a file may take its time', async () => {
+  const waiting = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
+  const ends = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  server.mockImplementationOnce((_, init) => ends(init?.signal));
+  const silent = send(write, {});
+  server.mockImplementationOnce((_, init) => {
+    const response = new Response('{}');
+    vi.spyOn(response, 'text').mockImplementation(() => ends(init?.signal));
+    return Promise.resolve(response);
+  });
+  const halting = send(write, {});
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2));
+  waiting.abort();
+  for (const one of [silent, halting]) await expect(one).rejects.toMatchObject({ status: 0, message: NO_ANSWER });
+  expect(limit.mock.calls).toEqual([[60_000], [60_000]]);
+
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(download(write, {}, 'csv')).rejects.toMatchObject({ status: 0 });
+  expect(server.mock.lastCall?.[1]?.signal).toBeUndefined();
+  limit.mockRestore();
+});
+
 test('the session in the storage is read back whole, or not at all', () => {
   storeSession(asha);
   expect(readSession()).toEqual(asha);
@@ -208,7 +232,7 @@ test('the remembered address is for the same user and for once; nobody else find
   rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
   sessionStorage.setItem('desk:draft:comment-1', '{}');
   expect(takeAddress('ravi@resell.example')).toBeUndefined();
-  expect(sessionStorage).toHaveLength(0);
+  expect(Object.entries(sessionStorage)).toEqual([['desk:owner', 'ravi@resell.example']]);
   rememberAddress(asha.user, '/home/get_monthly_renewal?page=2');
   expect(takeAddress(asha.user)).toBe('/home/get_monthly_renewal?page=2');
   expect(takeAddress(asha.user)).toBeUndefined();

@@ -71,14 +71,23 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
+/** Who waits longer for an answer is told that there was none; only a file may take its time. */
+const LONGEST_MS = 60_000;
+
+const noAnswer = (): never => {
+  throw new Refused(0, NO_ANSWER, undefined);
+};
+
 interface Sending {
   body: unknown;
+  /** Ends the waiting for an answer. */
+  signal?: AbortSignal;
   key?: string | undefined;
   /** The media type of the answer where it may have another than the call's first. */
   accept?: string | undefined;
 }
 
-async function post(call: Call, { body, key, accept }: Sending): Promise<Response> {
+async function post(call: Call, { body, key, accept, signal }: Sending): Promise<Response> {
   // Whose call this is, is settled as it is made: logging out empties the storage while the call is under way.
   const token = tokenNow();
   const address = await addressOf(call.path);
@@ -96,9 +105,10 @@ async function post(call: Call, { body, key, accept }: Sending): Promise<Respons
           ...(accept !== undefined && { Accept: accept }),
         },
         body: text,
+        ...(signal && { signal }),
       }));
   } catch {
-    throw new Refused(0, NO_ANSWER, undefined);
+    return noAnswer();
   }
   if (!response.ok) refuse(call, { status: response.status, body: jsonOf(await response.text()) }, token);
   return response;
@@ -106,8 +116,8 @@ async function post(call: Call, { body, key, accept }: Sending): Promise<Respons
 
 /** Makes a call. `key` is given where the same write may be sent again; without it each sending is its own. */
 export async function send<C extends Call>(call: C, body: InputOf<C>, key?: string): Promise<ReplyOf<C>> {
-  const response = await post(call, { body, key });
-  return replyOf(call, jsonOf(await response.text()));
+  const response = await post(call, { body, key, signal: AbortSignal.timeout(LONGEST_MS) });
+  return replyOf(call, jsonOf(await response.text().catch(noAnswer)));
 }
 
 /** The reply that is here before it is asked for, by the page's first script; undefined: it has to be waited for. */

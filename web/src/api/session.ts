@@ -91,8 +91,19 @@ const Return = z.object({ user: z.string(), address: z.string() });
 const isScreen = (address: string): boolean =>
   /^\/home\/[\w-]+(?:[?#]|$)/.test(address) || isSubject(address.replace(/[?#].*$/, ''));
 
+const OWNER = 'desk:owner';
+
+/** Whose this tab is from now on: what somebody else typed and looked at in it is taken out. */
+export function ownTab(user: string): void {
+  const owner = tabStorage.text(OWNER);
+  if (owner === user) return;
+  if (owner !== null) forgetTab();
+  tabStorage.keepText(OWNER, user);
+}
+
 /** Where this user was when the session ended; `''`: whoever logs in next. Of an address that is no screen nothing is kept. */
 export function rememberAddress(user: string, address: string): void {
+  if (user !== '') ownTab(user);
   if (isScreen(address)) tabStorage.keep(RETURN, { user, address });
 }
 
@@ -100,10 +111,9 @@ export function rememberAddress(user: string, address: string): void {
 export function takeAddress(user: string): string | undefined {
   const read = Return.safeParse(tabStorage.read(RETURN));
   tabStorage.remove(RETURN);
-  if (!read.success) return undefined;
-  if (['', user].includes(read.data.user)) return isScreen(read.data.address) ? read.data.address : undefined;
-  forgetTab();
-  return undefined;
+  ownTab(user);
+  if (!read.success || !['', user].includes(read.data.user)) return undefined;
+  return isScreen(read.data.address) ? read.data.address : undefined;
 }
 
 /** Takes drafts, filters and addresses out of this tab. */

@@ -110,6 +110,36 @@ test.each([
   expect(await visit(`/home/get_monthly_renewal${search}`)).toBe(page);
 });
 
+test.each([
+  ['who logs in next', 'ravi@desk.example', false],
+  ['who comes back', user, true],
+])(
+  '%s after a session that ended: the address is there for %s, drafts of the one before are: %s',
+  async (_, next, isKept) => {
+    signIn('ADMIN', 'get_monthly_renewal');
+    await visit('/home/get_monthly_renewal');
+    sessionStorage.setItem('desk:draft:comment-1', '{}');
+    clearSession('ended');
+    const link = '/home/domain/indus.example';
+    expect(await visit(link)).toBe('/adminpanel');
+
+    expect(takeAddress(next)).toBe(link);
+    expect(sessionStorage.getItem('desk:draft:comment-1') !== null).toBe(isKept);
+  },
+);
+
+test('who logs in in another tab finds no drafts of the one before in this one', async () => {
+  signIn('ADMIN', 'get_monthly_renewal');
+  await visit('/home/get_monthly_renewal');
+  sessionStorage.setItem('desk:draft:comment-1', '{}');
+  const token = { login_token: 'other', exp: 4_000_000_000 };
+  const menu = [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }];
+  storeSession({ user: 'ravi@desk.example', token, menu, role: 'ADMIN' });
+  await visit('/home/get_monthly_renewal?month=2026-10');
+
+  expect(sessionStorage.getItem('desk:draft:comment-1')).toBeNull();
+});
+
 test('a link to the page of a domain leads who never logged in here to the login of the staff', async () => {
   expect(await visit('/home/domain/indus.example')).toBe('/adminpanel');
   expect(takeAddress(user)).toBe('/home/domain/indus.example');

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { entrance, readSession, rememberAddress } from '../api/session.ts';
+import { entrance, ownTab, readSession, rememberAddress } from '../api/session.ts';
 import { AdminLoginScreen } from '../features/access/admin-login.screen.tsx';
 import { LoginScreen } from '../features/access/login.screen.tsx';
 import { loadCode } from '../api/load-code.ts';
@@ -120,7 +120,12 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: ({ location }) => {
-    if (readSession()) return;
+    const session = readSession();
+    if (session) {
+      // What is typed from here on is theirs, also where they logged in in another tab.
+      ownTab(session.user);
+      return;
+    }
     rememberAddress('', location.href);
     redirect({ to: loginPathOf(location.pathname), replace: true, throw: true });
   },

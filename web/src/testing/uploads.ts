@@ -2,8 +2,10 @@ import { afterEach, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A pretend server for files, which jsdom cannot send: each answer is used once, status 0 is no answer. Returns what was sent. */
-export function uploads(...answers: (readonly [status: number, body: unknown])[]): FormData[] {
+/** A pretend server for files, which jsdom cannot send: each answer is used once, status 0 is no answer; one that waits for a promise is under way until then. Returns what was sent. */
+export function uploads(
+  ...answers: (readonly [status: number, body: unknown, until?: Promise<unknown>])[]
+): FormData[] {
   const forms: FormData[] = [];
   class Request {
     status = 0;
@@ -15,10 +17,10 @@ export function uploads(...answers: (readonly [status: number, body: unknown])[]
     setRequestHeader() {}
     send(form: FormData) {
       forms.push(form);
-      const [status, body] = answers[forms.length - 1] ?? [500, {}];
+      const [status, body, until] = answers[forms.length - 1] ?? [500, {}];
       this.status = status;
       this.responseText = JSON.stringify(body);
-      queueMicrotask(() => (status === 0 ? this.onerror?.() : this.onload?.()));
+      void Promise.resolve(until).then(() => (status === 0 ? this.onerror?.() : this.onload?.()));
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request);

@@ -66,7 +66,7 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
   const form: FormState<Values> = useSchemaForm({
     schema,
     start: START,
-    send: async ({ domain, file }) => {
+    send: async ({ domain, file }, sent) => {
       setRemoved('');
       if (!file) {
         onTyped((await check.mutateAsync({ domain })).domains);
@@ -74,7 +74,8 @@ export function CheckForm({ checker, onTyped, onRun }: Props) {
       }
       if (!(await isReadable(file))) throw new FieldError('file', FILE_CHANGED);
       const { run, notes } = await upload.mutateAsync({ body: {}, file }).catch(atFile);
-      form.set('file', undefined);
+      // Another one that was chosen meanwhile stays.
+      form.empty(sent, 'file');
       if (notes.length > 0) toast('done', notes.join(' '));
       if (run) onRun(run.run_id);
     },

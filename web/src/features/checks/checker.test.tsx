@@ -1,6 +1,6 @@
 import { checks } from '@desk/contract/checks';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
 import { answer, checkedDomain, checkRun, csv, noRuns, openChecker } from './testing/checks.tsx';
 
@@ -196,6 +196,20 @@ test('when no answer comes to a file, it stays chosen and can be sent again', as
 
   await screen.findByRole('region', { name: 'domains.csv' });
   expect(forms).toHaveLength(2);
+});
+
+test('a file that is chosen while another one is sent stays chosen', async () => {
+  const { answer: until, arrives } = slowly({});
+  const forms = uploads([200, { ...answer, run: null, notes: ['Looked at.'] }, until()]);
+  const { screen, user } = openChecker('mx_records', '');
+  await user.upload(await screen.findByLabelText('File of domains'), csv());
+  await user.click(screen.getByRole('button', { name: 'Check Domain' }));
+  await expect.poll(() => forms.length).toBe(1);
+  await user.upload(screen.getByLabelText('File of domains'), new File(['Domain Name\n'], 'november.csv'));
+  arrives();
+
+  await screen.findByText('Looked at.');
+  expect(screen.getByText(/november\.csv, 1 kB/)).toBeTruthy();
 });
 
 test('a file that changed since it was chosen is to be chosen again', async () => {

@@ -44,27 +44,30 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
     recent: (_, { updated }) =>
       updated === 0
         ? undefined
-        : { what: `${counted(updated, 'renewal')} of ${monthWords(month)} assigned by ${file?.name ?? 'a file'}` },
+        : { what: `${counted(updated, 'renewal')} of ${monthWords(month)} assigned by ${written.current}` },
   });
 
+  /** The file that is chosen by now: what is answered about one before it is not for it. */
   const latest = useRef<File>(undefined);
+  /** The name of the file that is being written, whichever is chosen meanwhile. */
+  const written = useRef('a file');
   const choose = async (chosen: File | undefined) => {
     latest.current = chosen;
     setFile(chosen);
     setLook({});
+    setAsked(undefined);
     if (!chosen) return;
     const found = await inspectFile(chosen).catch(() => ({ problem: FILE_CHANGED }));
-    // Another one may have been chosen since.
     if (latest.current === chosen) setLook(found);
   };
   const sendFile = async (chosen: File, sending: () => Promise<unknown>) => {
     if (!(await isReadable(chosen))) {
-      setLook({ problem: FILE_CHANGED });
+      if (latest.current === chosen) setLook({ problem: FILE_CHANGED });
       return;
     }
     await sending().catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 422) setRefused(error);
-      else toast('failed', (error as Error).message);
+      if (!(error instanceof Refused) || error.status !== 422) toast('failed', (error as Error).message);
+      else if (latest.current === chosen) setRefused(error);
     });
   };
   const send = async () => {
@@ -73,14 +76,19 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
       return;
     }
     if (look.problem !== undefined) return;
-    await sendFile(file, async () => setAsked(await check.mutateAsync({ body: { month }, file })));
+    await sendFile(file, async () => {
+      const counts = await check.mutateAsync({ body: { month }, file });
+      if (latest.current === file) setAsked(counts);
+    });
   };
   const write = async () => {
     setAsked(undefined);
     if (!file) return;
+    written.current = file.name;
     await sendFile(file, async () => {
       const done = await assign.mutateAsync({ body: { month }, file });
       toast('done', 'Assigned to Updated');
+      if (latest.current !== file) return;
       await choose(undefined);
       setLook({ done: inWords(done) });
     });

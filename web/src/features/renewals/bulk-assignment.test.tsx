@@ -8,6 +8,9 @@ interface Upload {
   readonly fields: Record<string, unknown>;
 }
 
+/** Until when an upload is under way; undefined: it is answered at once. */
+let arrival: Promise<void> | undefined;
+
 /** An XMLHttpRequest that answers each upload with the given status and body, a check with its own if it has one. */
 function uploads(status: number, body: object, check = { status, body }): Upload[] {
   const sent: Upload[] = [];
@@ -28,13 +31,22 @@ function uploads(status: number, body: object, check = { status, body }): Upload
       const answer = this.address.includes('check_bulk') ? check : { status, body };
       this.status = answer.status;
       this.responseText = JSON.stringify(answer.body);
-      queueMicrotask(() => this.onload?.());
+      void Promise.resolve(arrival).then(() => this.onload?.());
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request);
   return sent;
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  arrival = undefined;
+  vi.unstubAllGlobals();
+});
+/** Uploads are under way until they arrive. */
+function slowUploads(): () => void {
+  let arrives: () => void = () => undefined;
+  arrival = new Promise((resolve) => (arrives = resolve));
+  return () => arrives();
+}
 
 const GOOD = new File(['Subscription Id,Assigned To\nS-1,asha@desk.example\nS-2,asha@desk.example\n'], 'november.csv');
 
@@ -108,6 +120,53 @@ test('name, size and rows are shown before the file is sent for the month', asyn
     { address: '/api/adminpanel/bulk_update_assignto_member/', fields: { month: '2026-11' } },
   ]);
   expect((sent[0]?.fields['file'] as File).name).toBe('november.csv');
+});
+
+const OTHER = new File(['Subscription Id,Assigned To\nS-3,ravi@desk.example\n'], 'other.csv');
+const isFree = (screen: { getByText: (text: string) => HTMLElement }) =>
+  expect.poll(() => screen.getByText('Check file').closest('button')?.disabled).toBe(false);
+
+test.each([
+  ['counts', 200, { updated: 2, unchanged: 1, skipped: 0, notes: [] }],
+  ['refusal', 422, { message: 'Wrong rows.', errors: [] }],
+])(
+  'the %s of a file that was checked is not asked about another one that was chosen meanwhile',
+  async (_, status, body) => {
+    const sent = uploads(status, body);
+    const { screen, user, file, press } = await open();
+    await user.upload(file, GOOD);
+    await screen.findByText('2 rows');
+    const arrives = slowUploads();
+    await press();
+    await expect.poll(() => sent.length).toBe(1);
+    await user.upload(file, OTHER);
+    await screen.findByText('1 row');
+    arrives();
+    await isFree(screen);
+
+    expect(screen.getByText(/other\.csv, 1 kB/)).toBeDefined();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  },
+);
+
+test('a file that is chosen while another one is written stays chosen, and Recent changes names the one that was written', async () => {
+  uploads(200, { updated: 2, unchanged: 1, skipped: 0, notes: [] });
+  const { screen, user, file, press } = await open();
+  await user.upload(file, GOOD);
+  await screen.findByText('2 rows');
+  await press();
+  const arrives = slowUploads();
+  await user.click(await screen.findByText('Assign 2'));
+  await user.upload(file, OTHER);
+  await screen.findByText('1 row');
+  arrives();
+
+  await screen.findByText('Assigned to Updated');
+  await isFree(screen);
+  expect(screen.getByText(/other\.csv, 1 kB/)).toBeDefined();
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText('2 renewals of Nov 2026 assigned by november.csv');
 });
 
 test('without a file, or with a wrong header, nothing is sent', async () => {

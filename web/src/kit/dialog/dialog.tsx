@@ -17,6 +17,8 @@ interface Props {
   title: string;
   onClose: () => void;
   size?: DialogSize;
+  /** It is being sent, and cannot be closed until then: the cross says so. */
+  busy?: boolean;
   /** `alertdialog`: must be answered; its text is read out and a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog';
   /** A click beside it does nothing: what is typed in it must not be in question because a click went astray. */
@@ -77,7 +79,7 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
  * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
  */
 export function Dialog(props: Props) {
-  const { title, onClose, role = 'dialog', start = 'field', fill = false, look, footer, aside, children } = props;
+  const { title, onClose, role = 'dialog', start = 'field', busy, fill = false, look, footer, aside, children } = props;
   const stays = staysOpen(props);
   const id = useId();
   const box = useRef<HTMLElement>(null);
@@ -150,7 +152,13 @@ export function Dialog(props: Props) {
         </div>
         {footer !== undefined && <div className={classes.footer}>{footer}</div>}
         {role === 'dialog' && (
-          <button type="button" className={classes.close} aria-label="Close dialog" onClick={onClose}>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label="Close dialog"
+            aria-disabled={busy}
+            onClick={onClose}
+          >
             ✕
           </button>
         )}

@@ -47,8 +47,13 @@ export function useClosing({ isUnsaved = false, isSending = false, onClose }: Op
   };
 }
 
+interface LeavingOptions extends Options {
+  /** It is left without saving: what a dialog in it keeps as a draft is given up, too. */
+  onDiscard?: () => void;
+}
+
 /** The same where no draft is kept: it asks on leaving the page and on going back, too. */
-export function useClosingOrLeaving({ isUnsaved = false, onClose, ...options }: Options): Closing {
+export function useClosingOrLeaving({ isUnsaved = false, onClose, onDiscard, ...options }: LeavingOptions): Closing {
   // What is asked of the router comes in the same moment as the answer.
   const isSettled = useRef(false);
   const leaving = useLeaveBlocker(() => isUnsaved && !isSettled.current);
@@ -58,5 +63,9 @@ export function useClosingOrLeaving({ isUnsaved = false, onClose, ...options }: 
   };
   const closing = useClosing({ isUnsaved, ...options, onClose: leave });
   if (leaving.status !== 'blocked') return closing;
-  return { ...closing, question: <Discard onYes={leaving.proceed} onNo={leaving.reset} /> };
+  const discard = () => {
+    onDiscard?.();
+    leaving.proceed();
+  };
+  return { ...closing, question: <Discard onYes={discard} onNo={leaving.reset} /> };
 }

@@ -51,12 +51,13 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
     <>
       <Dialog
         title={title}
+        busy={form.pending}
         onClose={close}
         stays
         aside={typeof aside === 'function' ? aside(form) : aside}
         footer={
           <>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" aria-disabled={form.pending} onClick={close}>
               Close
             </Button>
             <BusyButton

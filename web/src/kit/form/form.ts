@@ -38,7 +38,7 @@ export interface FormState<Values> {
   readonly dirty: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   /** Empties fields that still hold what was sent. False: something else stands in one of them by now, and stays. */
-  readonly empty: (sent: object, ...names: readonly NameOf<Values, string>[]) => boolean;
+  readonly empty: (sent: object, ...names: readonly NameOf<Values, string | File | undefined>[]) => boolean;
   /** Checks one field now; for those that are checked on leaving them. */
   readonly check: (name: keyof Values & string) => void;
   readonly submit: () => void;
@@ -46,6 +46,8 @@ export interface FormState<Values> {
   readonly settle: () => void;
   readonly fieldId: (name: string) => string;
 }
+
+const emptyOf = (value: unknown) => (typeof value === 'string' ? '' : undefined);
 
 /** The same form as a piece sees it that knows some of its fields. */
 export const partOf = <Part, Whole extends Part>(form: FormState<Whole>): FormState<Part> =>
@@ -125,7 +127,10 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
     empty: (sent, ...names) => {
       const held = latest();
       const unchanged = names.filter((name) => held[name] === Reflect.get(sent, name));
-      setValues((before) => ({ ...before, ...Object.fromEntries(unchanged.map((name) => [name, ''])) }));
+      setValues((before) => ({
+        ...before,
+        ...Object.fromEntries(unchanged.map((name) => [name, emptyOf(before[name])])),
+      }));
       return unchanged.length === names.length;
     },
     check: (name) => {

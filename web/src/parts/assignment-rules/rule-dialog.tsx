@@ -12,7 +12,7 @@ import {
   CHOICES,
   namesFor,
   ruleOf,
-  sentOf,
+  draftOf,
   Typed,
   valuesOf,
   type Known,
@@ -40,7 +40,7 @@ export function RuleDialog({ known, rule, onDone, onClose }: Props) {
       schema={Typed}
       start={valuesOf(rule)}
       submit={words}
-      draft={`assignment-rule ${rule === undefined ? 'new' : JSON.stringify(sentOf(rule))}`}
+      draft={draftOf(rule)}
       onClose={onClose}
       send={(typed) => {
         onDone(ruleOf(typed, names, rule));

@@ -32,6 +32,10 @@ export const sentOf = ({
   people: people.map(({ account_id: id }) => id),
 });
 
+/** Under which name the draft of a rule is kept. Undefined: a new one. */
+export const draftOf = (rule: Rule | undefined): string =>
+  `assignment-rule ${rule === undefined ? 'new' : JSON.stringify(sentOf(rule))}`;
+
 function seatWords({ seats_from: from, seats_to: to }: Pick<Rule, 'seats_from' | 'seats_to'>): string | undefined {
   if (from === null) return to === null ? undefined : `up to ${number(to)} seats`;
   if (to === null) return `${number(from)} seats or more`;

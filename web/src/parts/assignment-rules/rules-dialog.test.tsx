@@ -218,12 +218,15 @@ test('leaving the page asks too, as long as something is not saved', async () =>
   const { screen, user, address } = shown;
   await sentences(shown);
   await press(shown, 'Remove: rule 1');
+  await press(shown, 'Add rule');
+  await user.type(await screen.findByLabelText(/^Seats from/), '50');
   await user.click(screen.getByText('Leave'));
   await press(shown, 'Keep editing');
   expect([address(), await sentences(shown)]).toEqual(['/', [NORTH_WORDS]]);
   await user.click(screen.getByText('Leave'));
   await press(shown, 'Discard');
   expect(await screen.findByText('Somewhere else')).toBeTruthy();
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith('desk:draft:'))).toEqual([]);
 });
 
 test('who may not look is refused in words', async () => {

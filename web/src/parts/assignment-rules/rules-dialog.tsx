@@ -9,12 +9,13 @@ import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
+import { clearDraft } from '../../kit/form/drafts.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { counted } from '../../kit/text/format.ts';
 import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
-import { sentenceOf, sentOf, type Known } from './rule-words.ts';
+import { draftOf, sentenceOf, sentOf, type Known } from './rule-words.ts';
 import classes from './rules.module.css';
 import { RulesPreview } from './rules-preview.tsx';
 import { useRules } from './use-rules.ts';
@@ -54,6 +55,7 @@ function Loaded({ known, reload, onClose }: Props) {
   const addId = useId();
   const { placed, rules, news, dirty, ...acts } = useRules(known.rules);
   const [edited, setEdited] = useState<number | 'new'>();
+  const editedRule = placed.find(({ key }) => key === edited)?.rule;
   const { opened, guarded, renew } = useVersionAtOpening(known, reload);
   const save = useSend(assignmentRules.save, {
     recent: (sent) => ({
@@ -64,6 +66,7 @@ function Loaded({ known, reload, onClose }: Props) {
     isUnsaved: dirty || edited !== undefined,
     isSending: save.isPending,
     onClose,
+    onDiscard: () => edited !== undefined && clearDraft(draftOf(editedRule)),
   });
   const press = () =>
     guarded(async ({ rules: seen }) => {
@@ -78,6 +81,7 @@ function Loaded({ known, reload, onClose }: Props) {
         title={TITLE}
         stays
         start="heading"
+        busy={save.isPending}
         onClose={close}
         aside={<RulesPreview rules={rules} />}
         footer={<Footer {...{ close, maySave, dirty }} busy={save.isPending} onSave={() => void press()} />}
@@ -104,7 +108,7 @@ function Loaded({ known, reload, onClose }: Props) {
       {edited !== undefined && (
         <RuleDialog
           known={known}
-          rule={placed.find(({ key }) => key === edited)?.rule}
+          rule={editedRule}
           onDone={(rule) => (edited === 'new' ? acts.add(rule) : acts.change(edited, rule))}
           onClose={() => setEdited(undefined)}
         />
@@ -144,7 +148,7 @@ interface FooterProps {
 
 const Footer = ({ close, maySave, dirty, busy, onSave }: FooterProps) => (
   <>
-    <Button variant="default" onClick={close}>
+    <Button variant="default" aria-disabled={busy} onClick={close}>
       Close
     </Button>
     {maySave && (

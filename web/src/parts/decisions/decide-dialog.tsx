@@ -43,11 +43,12 @@ export function DecideDialog({ title, yes, locked = false, send, onClose, childr
       size={720}
       start="heading"
       stays
+      busy={busy}
       onClose={close}
       footer={
         <>
           {failure !== '' && <Alert wide>{failure}</Alert>}
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={busy} onClick={close}>
             Keep waiting
           </Button>
           <BusyButton busy={busy} disabled={locked} onClick={() => void decide()}>

@@ -1,7 +1,8 @@
 import { followUp } from '@desk/contract/follow-up';
+import { Link } from '@tanstack/react-router';
 import { cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, show, slowly } from '../../testing/show.tsx';
+import { answering, show, showPages, slowly } from '../../testing/show.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 import { CommentInPlace } from './comment-in-place.tsx';
 
@@ -35,6 +36,41 @@ test('a comment that is saved leaves neither words nor a draft', async () => {
 
   await expect.poll(() => onNext.mock.calls.length).toBe(1);
   expect((await field()).value).toBe('');
+  cleanup();
+  expect((await open().field()).value).toBe('');
+});
+
+test('who went elsewhere while a comment is being saved stays there, and finds no draft of it', async () => {
+  const { answer, arrives } = slowly({});
+  const onNext = vi.fn();
+  const { screen, user } = showPages(
+    '/',
+    {
+      '/': (
+        <>
+          <CommentInPlace renewal={renewalRow()} onNext={onNext} />
+          <Link to={'/other' as '/'}>Elsewhere</Link>
+        </>
+      ),
+      '/other': (
+        <>
+          <h1 tabIndex={-1}>Other</h1>
+          <input aria-label="Search" />
+        </>
+      ),
+    },
+    answering(followUp.addComment, answer),
+  );
+  await user.type(await screen.findByLabelText('What was said'), 'PO tomorrow');
+  await user.click(screen.getByRole('button', { name: /^Save and next/ }));
+  await user.click(screen.getByText('Elsewhere'));
+  const search = await screen.findByLabelText('Search');
+  await user.click(search);
+  arrives();
+
+  await screen.findByText('Comment Added Successfully');
+  expect(document.activeElement).toBe(search);
+  expect(onNext).not.toHaveBeenCalled();
   cleanup();
   expect((await open().field()).value).toBe('');
 });

@@ -83,7 +83,8 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
       // Whoever writes on meanwhile is not taken away from it, and its draft is that of what is not sent.
       if (!isAllSent) return;
       clearDraft(draft);
-      if (!goesOn.current) return;
+      // Whoever went elsewhere meanwhile is not taken away from there.
+      if (!goesOn.current || !box.current) return;
       toHeading();
       onNext?.();
     },

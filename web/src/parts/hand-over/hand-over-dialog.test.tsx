@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { handOver, type HandOver } from '@desk/contract/renewal-work/hand-over';
+import { Link } from '@tanstack/react-router';
 import { cleanup } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { answering, refusing, show, slowly } from '../../testing/show.tsx';
+import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
 const MEENAL = { account_id: 3, name: 'Meenal' };
@@ -77,6 +78,33 @@ test('the toast’s Undo tells what came of it, though the dialog is closed', as
   await user.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText(handOver.undo.refusals[410])).toBeTruthy();
+});
+
+test('what is handed over after the page was left is told, can be undone, and is no draft', async () => {
+  const given = { hand_over_id: 10, count: 1, to: [{ ...RITIKA, count: 1 }], left: [], left_count: 0 };
+  const { answer, arrives } = slowly(given);
+  const { screen, user, back } = showPages(
+    '/list',
+    {
+      '/list': <Link to={'/row' as '/'}>Hand over Tarun</Link>,
+      '/row': <HandOverDialog from={{ account_id: 4 }} onClose={() => undefined} />,
+    },
+    ...[list, preview, answering(handOver.give, answer)],
+  );
+  const whom = async () => {
+    await user.click(await screen.findByText('Hand over Tarun'));
+    return screen.findByLabelText<HTMLSelectElement>(/To whom/);
+  };
+  await user.selectOptions(await whom(), '5');
+  await user.click(screen.getByRole('button', { name: 'Look at it' }));
+  await user.click(await screen.findByRole('button', { name: 'Hand over 1' }));
+  back();
+  await screen.findByText('Hand over Tarun');
+  arrives();
+
+  await screen.findByRole('button', { name: /^Undo/ });
+  await whom();
+  expect(screen.queryByRole('button', { name: /^Remove Ritika/ })).toBeNull();
 });
 
 test('what a suspension moved is told; who is not offered any more is not chosen', async () => {

@@ -88,7 +88,7 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
     recent: ({ rows }) => ({ what: 'Hand-over', to: counted(rows.length, 'renewal') }),
   });
   const undo = useUndo();
-  const { form, close, closeSent, question } = useDialogForm({
+  const { form, forget, close, closeSent, question } = useDialogForm({
     draft: `hand-over ${whoseOf(from)}`,
     // To look at it writes nothing.
     isSending: give.isPending,
@@ -103,19 +103,24 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
   const done = ({ hand_over_id, count, to, ...left }: Awaited<ReturnType<typeof give.mutateAsync>>) => {
     const whom = to.map((one) => `${one.name} ${number(one.count)}`).join(', ');
     const text = [`${counted(count, 'renewal')} handed over: ${whom}.`, leftWords(left)].join(' ').trim();
+    forget();
     toast('done', text, { undo: () => undo.press(hand_over_id) });
     closeSent();
   };
+  // It tells what came of it also where it was left meanwhile; why it failed stands in it.
+  const handOverTo = (what: NonNullable<typeof looked>) =>
+    give.mutateAsync({ from: what.from, rows: what.preview.rows }).then(done, () => undefined);
   const moves = looked !== undefined && looked.preview.rows.length > 0;
   return (
     <Dialog
       title={TITLE}
       size={720}
       stays
+      busy={give.isPending}
       onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={give.isPending} onClick={close}>
             Close
           </Button>
           <BusyButton
@@ -127,10 +132,7 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
             Look at it
           </BusyButton>
           {looked && moves && (
-            <BusyButton
-              busy={give.isPending}
-              onClick={() => give.mutate({ from: looked.from, rows: looked.preview.rows }, { onSuccess: done })}
-            >
+            <BusyButton busy={give.isPending} onClick={() => void handOverTo(looked)}>
               Hand over {number(looked.preview.rows.length)}
             </BusyButton>
           )}

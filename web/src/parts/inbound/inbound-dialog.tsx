@@ -71,10 +71,11 @@ function Opened({ details, onClose }: OpenedProps) {
       title={titleOf(message)}
       size={720}
       start="heading"
+      busy={form.pending}
       onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={close}>
             Close
           </Button>
           {isOpen && (

@@ -75,12 +75,20 @@ interface LoadedProps extends ApproveProps {
   /** What became of it, where it is no draft any more. */
   quicker: string;
 }
+interface SendingProps extends ApproveProps {
+  /** Told what is being approved, and undefined once that has failed. */
+  onSending: (instruction: Instruction | undefined) => void;
+}
 
 function Loaded({ quicker, ...approving }: LoadedProps) {
-  const { instruction, onClose } = approving;
+  // What is fetched afresh before the approval counts as done has it approved already: by oneself, and by nobody quicker.
+  const [sending, setSending] = useState<Instruction>();
+  const instruction = sending ?? approving.instruction;
+  const { onClose } = approving;
   const { state, may_approve, domain_name } = instruction;
   const approval = approvalOf(instruction);
-  if (state === 'draft' && may_approve) return <Approve {...approving} />;
+  if (state === 'draft' && may_approve)
+    return <Approve {...approving} instruction={instruction} onSending={setSending} />;
   return (
     <Dialog
       title={`Set at ${PROVIDER}: ${domain_name}`}
@@ -110,7 +118,7 @@ const SIX = /^\d{6}$/;
 const Code = z.object({ code: z.string().check(z.regex(SIX, 'OTP Does Not Match')) });
 const NoCode = z.object({ code: z.string() });
 
-function useApproval({ instruction, onClose, onDone }: ApproveProps) {
+function useApproval({ instruction, onClose, onDone, onSending }: SendingProps) {
   const { instruction_id, domain_name, needs_code } = instruction;
   const guarded = useGuarded(instruction);
   const approve = useSend(instructions.approve, {
@@ -120,7 +128,13 @@ function useApproval({ instruction, onClose, onDone }: ApproveProps) {
     schema: needs_code ? Code : NoCode,
     start: { code: '' },
     send: async ({ code }) => {
-      await guarded(() => approve.mutateAsync({ instruction_id, ...(needs_code && { code }) }));
+      onSending(instruction);
+      try {
+        await guarded(() => approve.mutateAsync({ instruction_id, ...(needs_code && { code }) }));
+      } catch (error) {
+        onSending(undefined);
+        throw error;
+      }
       toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
       if (!closing.isThere()) return;
       onDone?.();
@@ -152,7 +166,7 @@ function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
   return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent: sendCode.isSuccess, ask };
 }
 
-function Approve(props: ApproveProps) {
+function Approve(props: SendingProps) {
   const { instruction, onRefuse } = props;
   const { form, closing } = useApproval(props);
   const code = useCode(instruction);
@@ -163,14 +177,15 @@ function Approve(props: ApproveProps) {
       title={`Set at ${PROVIDER}: ${instruction.domain_name}`}
       start="heading"
       stays
+      busy={form.pending}
       onClose={closing.close}
       footer={
         <>
-          <Button variant="default" onClick={closing.close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={closing.close}>
             {isOwn ? 'Leave it proposed' : 'Close'}
           </Button>
           {!isOwn && (
-            <Button variant="default" onClick={() => onRefuse(instruction)}>
+            <Button variant="default" disabled={form.pending} onClick={() => onRefuse(instruction)}>
               Refuse
             </Button>
           )}

@@ -2,9 +2,9 @@ import { instructions, type Instruction } from '@desk/contract/renewal-work/inst
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { brand } from '../testing/brand.ts';
-import { answeringInstructions, answeringPlan, instruction } from '../testing/instructions.ts';
+import { answeringInstructions, answeringPlan, instruction, plan } from '../testing/instructions.ts';
 import { InstructionCard } from './instruction-card.tsx';
 
 const ME = 'vikram@desk.example';
@@ -86,6 +86,29 @@ test('an approval tells exactly what it comes to before it is given', async () =
   await screen.findByText('Being set');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(bodies(instructions.approve)).toEqual([{ instruction_id: 31 }]);
+});
+
+test('an approval closes its dialog, and nobody was quicker, where the list has it before all else is fetched', async () => {
+  let now = instruction();
+  const { answer, arrives } = slowly({ plan: plan() });
+  const { screen, user } = open(
+    answering(instructions.list, () => ({ instructions: [now], total: 1 })),
+    answering(instructions.plan, () => (now.state === 'draft' ? { plan: plan() } : answer())),
+    answering(instructions.approve, () => ({
+      instruction: (now = instruction({ state: 'approved', approved_by: ME, may_approve: false })),
+    })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Approve 80 seats' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set at Google: acme.example' }));
+  await dialog.findByText('Annual with 80 on 1 Dec 2026');
+  await user.click(dialog.getByRole('button', { name: 'Approve 80 seats' }));
+  await screen.findByText('Being set');
+  expect(screen.queryByText(/was quicker/)).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Refuse' })).toHaveProperty('disabled', true);
+  arrives();
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText(/^Google is being told: /);
 });
 
 test('what is typed in a dialog of it outlasts a fetch that fails behind it', async () => {

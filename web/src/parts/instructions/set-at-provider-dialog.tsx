@@ -158,10 +158,11 @@ function Form(props: FormProps) {
     <Dialog
       title={`${TITLE}: ${renewal.domain_name}`}
       stays
+      busy={form.pending}
       onClose={close}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={close}>
             Close
           </Button>
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>

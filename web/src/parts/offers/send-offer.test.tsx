@@ -1,8 +1,9 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { offers } from '@desk/contract/renewal-work/offers';
+import { Link } from '@tanstack/react-router';
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show, slowly } from '../../testing/show.tsx';
+import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
 import { offeredLine, offerPreview } from '../testing/offers.ts';
 import { renewalRow } from '../testing/renewal.ts';
 import { SendOffer } from './send-offer.tsx';
@@ -117,12 +118,34 @@ test('while it is being sent it stays, and closes once', async () => {
   await screen.findByText(/^Version 2/);
   await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
 
+  for (const button of dialog().getAllByRole('button', { name: /^Close/ }))
+    expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
   arrives();
 
   await screen.findByText('Offer version 2 queued for 1 recipient');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('an offer that is queued after the page was left does not come back as a draft', async () => {
+  const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
+  const { screen, user, back } = showPages(
+    '/list',
+    { '/list': <Link to={'/row' as '/'}>The row</Link>, '/row': <SendOffer row={renewalRow()} onClose={vi.fn()} /> },
+    previewing,
+    answering(offers.send, answer),
+  );
+  const opens = async () => user.click(await screen.findByText('The row'));
+  await opens();
+  await user.type(await screen.findByLabelText(/^Your message/), 'As we discussed.');
+  await user.click(screen.getByRole('button', { name: 'Send Offer' }));
+  back();
+  await screen.findByText('The row');
+  arrives();
+  await screen.findByText('Offer version 2 queued for 1 recipient');
+  await opens();
+  expect(await screen.findByLabelText(/^Your message/)).toHaveProperty('value', '');
 });
 
 test('where nothing was typed it closes at once; a message is kept as a draft and not lost without a question', async () => {

@@ -97,6 +97,8 @@ function useOffer({ row, first, onClose }: ComposeProps) {
       const { version, queued } = await send.mutateAsync({
         ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
       });
+      // Also where it was left meanwhile: what is sent does not come back as a draft.
+      dialog.forget();
       toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
       dialog.closeSent();
     },
@@ -183,11 +185,12 @@ function Compose(props: ComposeProps) {
     <Dialog
       title={`Send Offer: ${row.domain_name}`}
       size={720}
+      busy={form.pending}
       onClose={close}
       stays
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" aria-disabled={form.pending} onClick={close}>
             Close
           </Button>
           {!isBlocked && (

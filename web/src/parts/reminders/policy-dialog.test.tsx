@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { reminders, type ReminderStep } from '@desk/contract/renewal-work/reminders';
-import { within } from '@testing-library/react';
+import { Link } from '@tanstack/react-router';
+import { cleanup, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, showPages } from '../../testing/show.tsx';
 import { ReminderPolicyDialog } from './policy-dialog.tsx';
 
 const step = (days_before: number, own: Partial<ReminderStep> = {}): ReminderStep => ({
@@ -143,6 +144,50 @@ test('a step is added at its place, changed, and removed; a placeholder that sta
     .toMatchObject([
       { is_on: false, steps: [{ key: null, days_before: 45, text: 'By {last_day}' }, { key: 'email-30' }] },
     ]);
+});
+
+test('what is typed into a step that is not saved yet is in no other one', async () => {
+  const steps = [step(60, { key: null }), step(30, { key: null })];
+  const typing = open(known({ steps }));
+  await press(typing, 'Edit: step 1');
+  await typing.user.type(await typing.screen.findByLabelText(/^Subject/), ', please decide');
+  cleanup();
+
+  const shown = open(known({ steps }));
+  const subjectOf = async (name: string) => {
+    await press(shown, name);
+    return (await shown.screen.findByLabelText<HTMLInputElement>(/^Subject/)).value;
+  };
+  expect(await subjectOf('Edit: step 2')).toBe('Renewal of {domain}');
+  await shown.user.keyboard('{Escape}');
+  expect(await subjectOf('Edit: step 1')).toBe('Renewal of {domain}, please decide');
+});
+
+test('what is typed into a step and discarded on leaving the page is gone', async () => {
+  const shown = showPages(
+    '/list',
+    {
+      '/list': <Link to={'/policy' as '/'}>Reminders</Link>,
+      '/policy': (
+        <>
+          <Link to={'/list' as '/'}>Leave</Link>
+          <ReminderPolicyDialog onClose={() => undefined} />
+        </>
+      ),
+    },
+    answering(reminders.policy, known()),
+    answering(reminders.previewPolicy, { next: NEXT, days: [NEXT], mails: [MAIL], stopped: 3 }),
+  );
+  const subject = async () => {
+    await shown.user.click(await shown.screen.findByText('Reminders'));
+    await shown.user.click(await shown.screen.findByRole('button', { name: 'Edit: step 1' }));
+    return shown.screen.findByLabelText<HTMLInputElement>(/^Subject/);
+  };
+  await shown.user.type(await subject(), ', please decide');
+  await shown.user.click(shown.screen.getByText('Leave'));
+  await shown.user.click(await shown.screen.findByRole('button', { name: 'Discard' }));
+
+  expect((await subject()).value).toBe('Renewal of {domain}');
 });
 
 test('a reminder of payment brings its text and asks who pays; what was written stays', async () => {

@@ -11,12 +11,13 @@ import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
+import { clearDraft } from '../../kit/form/drafts.ts';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { counted, weekday } from '../../kit/text/format.ts';
 import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
 import { goingWords, PolicyPreview, usePolicyPreview } from './policy-preview.tsx';
-import { stepSentence } from './reminder-words.ts';
+import { draftOf, stepSentence } from './reminder-words.ts';
 import classes from './reminders.module.css';
 import { StepDialog } from './step-dialog.tsx';
 import { StepList } from './step-list.tsx';
@@ -63,6 +64,7 @@ function Loaded({ known, reload, onClose }: Props) {
   const { placed, steps, news, dirty, ...acts } = useSteps(known.steps);
   const [edited, setEdited] = useState<number | 'new'>();
   const [asked, setAsked] = useState<Asked>();
+  const editedStep = placed.find(({ at }) => at === edited)?.step;
   const preview = usePolicyPreview(steps);
   const { opened, guarded, renew } = useVersionAtOpening(known, reload);
   const save = useSend(reminders.savePolicy, {
@@ -78,6 +80,7 @@ function Loaded({ known, reload, onClose }: Props) {
     isUnsaved: dirty || edited !== undefined,
     isSending: save.isPending,
     onClose,
+    onDiscard: () => edited !== undefined && clearDraft(draftOf(editedStep)),
   });
   const isOn = opened.details.is_on;
   const send = (is_on: boolean) => {
@@ -95,6 +98,7 @@ function Loaded({ known, reload, onClose }: Props) {
         title={TITLE}
         stays
         start="heading"
+        busy={save.isPending}
         onClose={close}
         aside={<PolicyPreview preview={preview} />}
         footer={
@@ -128,7 +132,7 @@ function Loaded({ known, reload, onClose }: Props) {
       </Dialog>
       {edited !== undefined && (
         <StepDialog
-          step={placed.find(({ at }) => at === edited)?.step}
+          step={editedStep}
           onDone={(step) => (edited === 'new' ? acts.add(step) : acts.change(edited, step))}
           onClose={() => setEdited(undefined)}
         />
@@ -212,7 +216,7 @@ interface FooterProps {
 
 const Footer = ({ close, maySave, dirty, isOn, busy, onSave, onSwitch }: FooterProps) => (
   <>
-    <Button variant="default" onClick={close}>
+    <Button variant="default" aria-disabled={busy} onClick={close}>
       Close
     </Button>
     {maySave && (

@@ -26,6 +26,10 @@ export const RECIPIENTS: Readonly<Record<ReminderRecipient, string>> = {
 };
 export const PURPOSES: Readonly<Record<ReminderPurpose, string>> = { decision: 'a decision', payment: 'payment' };
 
+/** Under which name the draft of a step is kept; of one that is not saved yet there is nothing but what it says. Undefined: a new one. */
+export const draftOf = (step: ReminderStep | undefined): string =>
+  `reminder-step ${step === undefined ? 'new' : (step.key ?? JSON.stringify(step))}`;
+
 const ahead = (days: number): string =>
   days === 0 ? 'On the last day' : `${counted(days, 'day')} before the last day`;
 

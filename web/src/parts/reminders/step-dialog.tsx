@@ -8,7 +8,7 @@ import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
-import { CHANNELS, OUTCOMES, PURPOSES, RECIPIENTS } from './reminder-words.ts';
+import { CHANNELS, draftOf, OUTCOMES, PURPOSES, RECIPIENTS } from './reminder-words.ts';
 import classes from './reminders.module.css';
 
 const DAYS = `Enter a whole number of days up to ${String(MOST_DAYS)}`;
@@ -108,7 +108,7 @@ export function StepDialog({ step, onDone, onClose }: Props) {
       schema={Typed}
       start={valuesOf(step)}
       submit={words}
-      draft={`reminder-step ${step === undefined ? 'new' : (step.key ?? 'unsaved')}`}
+      draft={draftOf(step)}
       onClose={onClose}
       aside={({ values }) => <Placeholders purpose={ReminderPurpose.parse(values.purpose)} />}
       send={(typed) => {

@@ -1,8 +1,9 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
+import { Link } from '@tanstack/react-router';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show, slowly } from '../../testing/show.tsx';
+import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
 import { FollowUpHistory } from './follow-up-history.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 
@@ -67,6 +68,38 @@ test('what is typed while a comment is being saved stays in the field', async ()
   await expect.poll(() => screen.getByText('Add Comment').closest('button')?.disabled).toBe(false);
   expect(field.value).toBe('Called twice, and wrote');
 });
+
+test.each([
+  ['', ''],
+  [', and wrote', 'Called twice, and wrote'],
+])(
+  'a comment that is saved after the page was left comes back as no draft; with "%s" typed after it that does',
+  async (more, draft) => {
+    const { answer, arrives } = slowly({});
+    const answers = [answering(followUp.comments, { followup_comment: [] }), answering(followUp.addComment, answer)];
+    const { screen, user, back } = showPages(
+      '/list',
+      {
+        '/list': <Link to={'/row' as '/'}>acme.example</Link>,
+        '/row': <FollowUpHistory row={renewalRow()} onClose={vi.fn()} />,
+      },
+      ...answers,
+    );
+    const field = async () => {
+      await user.click(await screen.findByText('acme.example'));
+      return screen.findByLabelText<HTMLTextAreaElement>('New comment');
+    };
+    await user.type(await field(), 'Called twice');
+    await user.click(screen.getByText('Add Comment'));
+    if (more !== '') await user.type(screen.getByLabelText('New comment'), more);
+    back();
+    await screen.findByText('acme.example');
+    arrives();
+    await screen.findByText('Comment Added Successfully');
+
+    expect((await field()).value).toBe(draft);
+  },
+);
 
 test('what is typed outlasts a look at another tab, and closing asks once before it is lost; a draft is kept', async () => {
   const comments = answering(followUp.comments, { followup_comment: [first] });

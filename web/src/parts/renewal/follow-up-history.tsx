@@ -69,7 +69,8 @@ function useNewComment({ row, onClose, onAdded }: Props & { onAdded: () => Promi
     send: async ({ comment }, sent) => {
       await add.mutateAsync({ comment, renewal_id });
       toast('done', 'Comment Added Successfully');
-      dialog.form.empty(sent, 'comment');
+      // Also where it was left meanwhile: what is sent does not come back as a draft, what was typed after it does.
+      if (dialog.form.empty(sent, 'comment')) dialog.forget();
       await put(new Map([[renewal_id, { followup_comments: comment }]]));
       await onAdded();
     },
