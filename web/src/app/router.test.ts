@@ -115,7 +115,7 @@ test.each([
   ['who comes back', user, true],
 ])(
   '%s after a session that ended: the address is there for %s, drafts of the one before are: %s',
-  async (_, next, isKept) => {
+  async (_, next, stays) => {
     signIn('ADMIN', 'get_monthly_renewal');
     await visit('/home/get_monthly_renewal');
     sessionStorage.setItem('desk:draft:comment-1', '{}');
@@ -124,7 +124,7 @@ test.each([
     expect(await visit(link)).toBe('/adminpanel');
 
     expect(takeAddress(next)).toBe(link);
-    expect(sessionStorage.getItem('desk:draft:comment-1') !== null).toBe(isKept);
+    expect(sessionStorage.getItem('desk:draft:comment-1') !== null).toBe(stays);
   },
 );
 
