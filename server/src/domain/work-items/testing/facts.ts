@@ -4,7 +4,7 @@ import { groupOf } from '../order.ts';
 
 /** A Monday. */
 export const TODAY = '2026-11-23';
-export const facts = (more: Partial<Facts> = {}): Facts => ({
+const facts = (more: Partial<Facts> = {}): Facts => ({
   termEnd: '2026-12-15',
   lastSafeDay: '2026-12-11',
   openedOn: '2025-12-15',
