@@ -110,7 +110,8 @@ async function post(call: Call, { body, key, accept, signal }: Sending): Promise
   } catch {
     return noAnswer();
   }
-  if (!response.ok) refuse(call, { status: response.status, body: jsonOf(await response.text()) }, token);
+  if (!response.ok)
+    refuse(call, { status: response.status, body: jsonOf(await response.text().catch(noAnswer)) }, token);
   return response;
 }
 

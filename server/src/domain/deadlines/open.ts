@@ -3,7 +3,7 @@ import type { DeadlineKind, DeadlineState, DeadlineStep } from '@desk/contract/r
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { RenewalStatus } from '@desk/contract/words/lists';
-import { LIVE_STATES } from '@desk/contract/rules/instruction';
+import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -32,11 +32,11 @@ const STEP = sql`case
 
 /** The open renewal of the subscription, and the instruction that lives: sets, for there are thousands. */
 const OF_OPEN = sql`left join renewals r on r.subscription_id = d.subscription_id and r.state = 'open'
-  left join instructions i on i.renewal_id = r.id and i.state in (${listed(LIVE_STATES)})`;
+  left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})`;
 /** A second step is about the term that is over, whose renewal is closed. */
 const OF_FINISH = sql`left join renewals r on r.subscription_id = d.subscription_id and r.state = 'open'
   left join lateral (select x.* from instructions x join renewals y on y.id = x.renewal_id
-    where y.subscription_id = d.subscription_id and x.term_ends_at = d.at and x.state in (${listed(LIVE_STATES)})
+    where y.subscription_id = d.subscription_id and x.term_ends_at = d.at and x.state in (${LIVE})
     order by x.id desc limit 1) i on true`;
 /** Of what is over the renewal whose term ended then; nothing is to be done about it. */
 const OF_CLOSED = sql`left join lateral (select x.* from renewals x where x.subscription_id = d.subscription_id

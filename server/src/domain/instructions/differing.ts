@@ -1,8 +1,9 @@
-import { LIVE_STATES, type Outcome } from '@desk/contract/rules/instruction';
+import type { Outcome } from '@desk/contract/rules/instruction';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { isAddOn, isWorkspace } from '../../providers/products.ts';
+import { LIVE } from '../../platform/db/tables/instructions.ts';
 
 /** A subscription of a domain, as it is and as its next term will be. */
 export interface Beside {
@@ -81,8 +82,6 @@ function seatsNextOf({
   if (outcome === 'flexible' || outcome === 'proposed') return null;
   return outcome === 'nothing' ? now : next;
 }
-
-const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
 /**
  * What comes apart at the domains of these renewals of licences, in sentences by renewal; those of which nothing is to be said are

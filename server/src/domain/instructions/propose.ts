@@ -70,7 +70,7 @@ const OF_A_DECISION = sql`exists (select from ${k} where ${k.renewalId} = ${c.re
   or exists (select from ${t} where ${t.renewalId} = ${c.renewalId} and ${t.finishedAt} = ${c.updatedOn} and ${isOneOf(t.state, 'refused', 'cancelled')})`;
 
 /** Somebody planned to have a purchase order, and nobody of the staff has spoken on that day or after it: so long the plan stands. */
-async function lacksPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
+async function waitsForPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
   const isOnTime = sql`(${c.updatedOn} at time zone ${timeZone})::date >= ${n.day}`;
   const isAnswered = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime}
     and ${ANSWERS('renewal_comments')} and not (${OF_A_DECISION}))`;
@@ -89,13 +89,8 @@ export interface Requester extends Knows, Author {
 /** What a wish about a renewal comes to as things stand. */
 export async function consequenceFor(db: Db, { config, now }: Knows, renewal: Renewal, wish: Wish) {
   const hasOverdueDebt = await owes(db, renewal, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const lacksOrder = await lacksPurchaseOrder(db, renewal, config.BUSINESS_TIME_ZONE);
-  const present = {
-    renewal,
-    businessCurrency: config.BUSINESS_CURRENCY,
-    hasOverdueDebt,
-    lacksPurchaseOrder: lacksOrder,
-  };
+  const lacksPurchaseOrder = await waitsForPurchaseOrder(db, renewal, config.BUSINESS_TIME_ZONE);
+  const present = { renewal, businessCurrency: config.BUSINESS_CURRENCY, hasOverdueDebt, lacksPurchaseOrder };
   return consequenceOf(wish, present, await approvalLimitsOf(db));
 }
 

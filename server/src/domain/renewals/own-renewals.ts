@@ -1,10 +1,10 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
-import { LIVE_STATES, type InstructionState } from '@desk/contract/rules/instruction';
+import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { daysBetween } from '../../platform/time/days.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
-import { instructionsTable as i } from '../../platform/db/tables/instructions.ts';
+import { instructionsTable as i, LIVE } from '../../platform/db/tables/instructions.ts';
 import { lastSafeDaySql } from '../../platform/db/tables/last-safe-day.ts';
 import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
@@ -50,8 +50,6 @@ const decision = {
   by: k.name,
   timestamp: k.createdAt,
 };
-const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
-
 /**
  * What follows of a decision: the newest instruction that the same person asked for, or the one that lives and wants the same, whoever asked
  * for that. An end that they have taken back is none of it.

@@ -1,10 +1,9 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { currentPrice } from '../prices/current-price.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
-import { instructionsTable } from '../../platform/db/tables/instructions.ts';
+import { instructionsTable, LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { providerDateFor, type KnownTerm } from './terms.ts';
@@ -13,7 +12,6 @@ const { externalId, domainName, resellerType, planName, status, licensedSeats, n
   getTableColumns(r);
 const { product, skuName, margin, price, currency, providerRenewalDate, googleRenewalDate } = getTableColumns(r);
 const { ifNobodyActs, seatsIfNobodyActs } = getTableColumns(r);
-const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
 /** The columns of a renewal that tell of its subscription; kept while it is open, frozen when it closes. */
 export const snapshotColumns = {

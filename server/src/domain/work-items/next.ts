@@ -82,6 +82,8 @@ function afterExtension(facts: Facts, until: string, today: string): Next {
   return nextThing({ kind: 'call', day: passed ? today : earlier(until, later(lastDayOf(facts), today)), sentence });
 }
 
+const WANTS_SEATS = 'The customer wants seats in the middle of the term.';
+
 /** Nothing else reminds of it: the seats are wanted now, and no instruction is about them. */
 function orderingSeats(facts: Facts, today: string): Next {
   const sentence = `${WANTS_SEATS} Order them, then comment how the renewal stands.${ifNobodyActs(facts, today)}`;
@@ -109,8 +111,6 @@ function findingSomebody(again: Next, { spokeOn }: Facts, today: string): Next {
   const sentence = `Nobody can be reached by mail: find somebody. ${again.sentence}`;
   return { ...again, day: spokeOn === null ? earlier(again.day, today) : again.day, sentence };
 }
-
-const WANTS_SEATS = 'The customer wants seats in the middle of the term.';
 
 function overdue(facts: Facts, last: string, today: string): Next {
   const what = facts.lastSafeDay === null ? 'It was due' : 'Its last safe day was';

@@ -1,7 +1,7 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import type { ApprovalReason } from '@desk/contract/rules/approval';
 import type { NextActionKind, WorkProduct } from '@desk/contract/rules/next-action';
-import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
+import type { WishSource } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import { compiled } from '../../platform/db/sql/compile.ts';
@@ -11,6 +11,7 @@ import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.t
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import { ANSWERS, ASKS } from '../../platform/db/tables/open-mail.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
+import { LIVE } from '../../platform/db/tables/instructions.ts';
 
 /** An instruction that is not over, with who asked for it and why somebody else has to approve it. */
 interface Live extends LiveInstruction {
@@ -31,8 +32,6 @@ export interface WorkRow {
   readonly facts: Facts;
   readonly live: Live | null;
 }
-
-const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
 /** Open renewals, and those whose term is over while what was decided of it is not in place; of the alias `r`. */
 export const IS_WORK = sql`(r.state = 'open' or r.instruction_state is not null)`;

@@ -7,6 +7,9 @@ import { accountsTable } from './accounts.ts';
 import { decisionLinksTable } from './offers.ts';
 import { renewalsTable } from './renewals.ts';
 
+/** The states of an instruction that is not over, within a statement: as constants, so that the index of those holds for any plan. */
+export const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
+
 /** What the provider said when it was last read for an instruction, in its own words where a sync compares them. */
 export interface ReadBack {
   readonly planName: string;
@@ -58,7 +61,7 @@ export const instructionsTable = pgTable(
   (t) => [
     uniqueIndex('instructions_one_live')
       .on(t.renewalId)
-      .where(sql.raw(`state in (${LIVE_STATES.map((state) => `'${state}'`).join(', ')})`)),
+      .where(sql`state in (${LIVE})`),
     index('instructions_of_renewal').on(t.renewalId, t.id.desc()),
     index('instructions_due').on(t.state, t.nextTryAt),
     check('instructions_seats', sql`(outcome = 'renew') = (seats is not null)`),
