@@ -25,21 +25,14 @@ const noStorage = ['localStorage', 'sessionStorage'].map((name) => ({
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'server/migrations/**'] },
-  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.strict,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-depth': ['error', 3],
       complexity: ['error', 10],
       eqeqeq: 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-confusing-void-expression': [
-        'error',
-        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
-      ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-syntax': [
@@ -85,5 +78,4 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': ['error', noHtmlSink] },
   },
-  { files: ['**/*.{js,cjs,mjs}'], extends: [tseslint.configs.disableTypeChecked] },
 );

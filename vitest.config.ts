@@ -61,6 +61,7 @@ const projects = JOURNEYS ? [e2e] : [server, apart, year, web, webApart];
 export default defineConfig({
   ...(PLANTED_BUG !== undefined && { plugins: [plantedBug(PLANTED_BUG)] }),
   test: {
+    experimental: { fsModuleCache: PLANTED_BUG !== undefined },
     // An odd zone, 5:45 ahead of UTC: a date that slips by its zone shows.
     env: { TZ: 'Asia/Kathmandu' },
     // Two at least: while a test waits for PostgreSQL another one goes on, on two cores as well.

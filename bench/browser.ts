@@ -224,7 +224,11 @@ async function launch(): Promise<Browser> {
 /** A customer's telephone is another device than the one on which staff work. */
 async function onTelephone(bench: Bench): Promise<Line[]> {
   const browser = await launch();
-  return decisionPage(browser, bench).finally(() => browser.close());
+  try {
+    return await decisionPage(browser, bench);
+  } finally {
+    await browser.close();
+  }
 }
 
 /** The month of 5,000 rows and the dashboards in Chromium, each time in a browser session of its own. */

@@ -163,7 +163,7 @@ test('the open browser of a suspended customer is at the logout within the next 
     .getByRole('dialog')
     .getByLabel(/^Status/)
     .selectOption('SUSPENDED');
-  await manager.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await manager.getByRole('dialog').waitFor({ state: 'detached' });
 
   // The next check comes 50 seconds after the last one.

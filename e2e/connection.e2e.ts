@@ -37,7 +37,7 @@ async function typed(words: string): Promise<string> {
   await form.getByLabel(/^Special Comment/).fill(words);
   return domain;
 }
-const save = () => dialog(suite).getByRole('button', { name: 'Save' }).click();
+const save = () => dialog(suite).getByRole('button', { name: 'Save', exact: true }).click();
 const special = () => dialog(suite).getByLabel(/^Special Comment/);
 const timesSaved = async (words: string): Promise<number> =>
   (await suite.product.read(`select from audit_log where changes::text like '%${words}%'`)).length;

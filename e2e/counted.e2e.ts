@@ -55,14 +55,14 @@ test('thirty renewals of a zone are assigned in six actions', async () => {
   await all.click();
   await page.getByRole('combobox', { name: 'Assign to' }).selectOption('tarun@desk.example');
   await page.getByRole('button', { name: new RegExp(`^Update ${count}$`) }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Change/ })
-    .click();
-  await page.getByText(`${count} renewals updated`).waitFor();
+  const change = page.getByRole('alertdialog').getByRole('button', { name: /^Change/ });
+  // Those who have them already are not among them.
+  const changing = numberIn(await change.textContent());
+  await change.click();
+  await page.getByText(`${changing} renewals updated`).waitFor();
 
   process.stdout.write(actionReport(`Assign ${count} of a zone`, actions));
-  expect(count).toBeGreaterThanOrEqual(30);
+  expect(changing).toBeGreaterThanOrEqual(30);
   expect(actions.done.length).toBeLessThanOrEqual(6);
 });
 

@@ -115,20 +115,20 @@ const fill = async (fields: Record<string, string>) => {
 test('a comment without its fields is refused in words, and nothing typed is lost', async () => {
   const [, domain = ''] = worked;
   await action('Add Comments', domain).click();
-  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().getByText('Highlight cannot be Blank').first().waitFor();
   await dialog().getByText('Status cannot be Blank').first().waitFor();
   await fill({ Highlight: 'Green', Status: 'Confirmation Received', 'License Added': '120' });
   await dialog()
     .getByLabel(/^Agreement/)
     .selectOption('');
-  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().getByText('Aggrement cannot be Blank for more than 100 license').first().waitFor();
   const added = dialog().getByLabel(/^License Added/);
   expect(await added.inputValue()).toBe('120');
   await clean();
   await fill({ Agreement: 'Signed' });
-  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await commentSaved(page);
   expect(await cell(domain, 'Confirmation Status')).toContain('Confirmation Received');
 });
@@ -141,7 +141,7 @@ test.each([
   const domain = worked[{ Lost: 2, Extension: 3, Suspended: 4 }[status] ?? 5] ?? '';
   await action('Add Comments', domain).click();
   await fill({ Highlight: 'Red', Status: status, 'Task Status': '', ...fields });
-  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await commentSaved(page);
   expect(await cell(domain, 'Confirmation Status')).toContain(status);
   const row = table().locator('tbody tr', { has: page.getByRole('rowheader', { name: domain }) });

@@ -55,7 +55,7 @@ test('what somebody filters is saved as a view of the team, with its columns, it
   await dialog.getByLabel(/^Name/).fill(NAME);
   await dialog.getByLabel('My team').check();
   await fits(ritika);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 
   await ritika.getByText(`View ${NAME} saved`).first().waitFor();
   await expect.poll(() => view(ritika).getAttribute('aria-current')).toBe('true');
@@ -125,7 +125,7 @@ test('on a phone one button leads to the views', async () => {
   await fits(ritika);
   await sheet.getByRole('button', { name: '+ Save as view' }).click();
   await ritika.getByRole('dialog', { name: 'Save as view' }).getByLabel(/^Name/).fill('On the way');
-  await ritika.getByRole('dialog', { name: 'Save as view' }).getByRole('button', { name: 'Save' }).click();
+  await ritika.getByRole('dialog', { name: 'Save as view' }).getByRole('button', { name: 'Save', exact: true }).click();
   await ritika.getByRole('button', { name: 'View: On the way' }).waitFor();
   await fits(ritika);
 });

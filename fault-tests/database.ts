@@ -46,7 +46,11 @@ export type DataSet = 'demo' | 'large';
 async function loadLarge(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await fillLarge(client, 1).finally(() => client.end());
+  try {
+    await fillLarge(client, 1);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Brings a database up to date, and loads a data set into it. */

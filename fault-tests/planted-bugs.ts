@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path, body: asked, isSecret }, work);',
         to: `return work(ctx.write).then(async (answer) => { ${SHORT_PAUSE} return answer; });`,
       },
     ],

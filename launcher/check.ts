@@ -28,7 +28,7 @@ async function tests(signal: AbortSignal): Promise<Tally> {
 }
 
 await countedRun(async (signal) => {
-  const tallies = [...(await staticChecks(signal, 'quick')), await tests(signal)];
+  const tallies = [...(await staticChecks(signal)), await tests(signal)];
   if (tallies.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
   return tallies;
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pMap from 'p-map';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { tallyOf, type Tally } from './tally.ts';
@@ -8,6 +9,9 @@ import { commandScript, runInFront, runQuietly } from './tools.ts';
 import { messageOf } from './trouble.ts';
 
 const CRUISED = ['contract', 'server', 'web', 'simulators', 'launcher', 'e2e', 'bench', 'fault-tests', 'fuzz', 'year'];
+
+/** So many checks run at a time that keep a core busy each. */
+export const CORES_OF_CI = 2;
 
 /** Work that counts as one check: a failure is told at once and does not keep what follows from being seen. */
 export async function counted(work: () => Promise<unknown>, signal: AbortSignal): Promise<Tally> {
@@ -21,16 +25,23 @@ export async function counted(work: () => Promise<unknown>, signal: AbortSignal)
   }
 }
 
-/** A check that is a script of this Node: silent when it passes. */
-export async function scriptCheck(name: string, args: string[], signal: AbortSignal): Promise<Tally> {
+/** A check that is a script of this Node: silent when it passes. In the background it draws no progress over what runs in front. */
+export async function scriptCheck(
+  name: string,
+  args: string[],
+  signal: AbortSignal,
+  isBackground = false,
+): Promise<Tally> {
   const work = async (): Promise<void> => {
-    const { code, output } = await runQuietly(args, { signal });
+    const { code, output } = await runQuietly(args, { signal, isBackground });
     if (code !== 0) throw new Error(output || `${name} ended with ${code}`);
   };
-  return counted(async () => withProgress(name, work), signal);
+  return counted(isBackground ? work : async () => withProgress(name, work), signal);
 }
 
-type Check = [name: string, command: string, ...args: string[]];
+type Check = readonly [name: string, command: string, ...args: string[]];
+
+const ESLINT_CACHE = 'node_modules/.cache/eslint/';
 
 /** How much a run looks at: what a developer waits for, or everything there is. */
 export type Depth = 'quick' | 'whole';
@@ -38,27 +49,15 @@ export type Depth = 'quick' | 'whole';
 /** Folders of each of these never import each other in a loop. */
 const CRUISED_FOLDERS = [['contract/src', 'server/src'], ['web/src'], ['simulators'], ['launcher'], ['fault-tests']];
 
-/** Linting with types takes most of all static checks: what was clean is not linted again until it changes. */
-const LINT_RESULTS = 'node_modules/.cache/eslint/';
-const LINT_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', LINT_RESULTS];
+/** These know by themselves what a change reaches. */
+const CACHE = ['--cache', '--cache-strategy', 'content'];
 
-function checksOf(depth: Depth): [Check, ...Check[]] {
+function staticChecksHere(): readonly Check[] {
   const cruised = CRUISED.filter((folder) => existsSync(join(root, folder)));
-  const lintCache = depth === 'whole' ? [] : LINT_CACHE;
   return [
-    ['Style and mistakes (eslint)', 'eslint', '--max-warnings', '0', ...lintCache, '.'],
-    // These two know by themselves what a change reaches.
-    [
-      'Formatting (prettier)',
-      'prettier',
-      '--check',
-      '--log-level',
-      'warn',
-      '--cache',
-      '--cache-strategy',
-      'content',
-      '.',
-    ],
+    ['Style and mistakes (eslint)', 'eslint', '--max-warnings', '0', ...CACHE, '--cache-location', ESLINT_CACHE, '.'],
+    ['Mistakes that types show (oxlint)', 'oxlint'],
+    ['Formatting (prettier)', 'prettier', '--check', '--log-level', 'warn', ...CACHE, '.'],
     ['Types (tsc)', 'tsc', '-p', '.'],
     ['Direction of imports (dependency-cruiser)', 'depcruise', '--config', '.dependency-cruiser.cjs', ...cruised],
     ...CRUISED_FOLDERS.map((folders): Check => {
@@ -69,29 +68,13 @@ function checksOf(depth: Depth): [Check, ...Check[]] {
   ];
 }
 
-/**
- * Everything that is known without running the product. A failure does not keep the others from being seen.
- * @param depth `whole` lints every file anew: a rule that asks for types may find something in a file that did not change
- */
-export async function staticChecks(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
-  // The slowest takes as long as all the others together: it runs beside them.
-  const [slowest, ...others] = checksOf(depth);
-  const run = ([name, command, ...args]: Check): Promise<Tally> =>
-    scriptCheck(name, [commandScript(command), ...args], signal);
-  const lint = async (check: Check): Promise<Tally> => {
-    const tally = await run(check);
-    // An error may be fixed in another file, whose types it uses: only a clean result is cached.
-    if (tally.failures.length > 0) rmSync(join(root, LINT_RESULTS), { recursive: true, force: true });
-    return tally;
-  };
-  const inTurn = async (): Promise<Tally[]> => {
-    const tallies: Tally[] = [];
-    for (const check of others) tallies.push(await run(check));
-    return tallies;
-  };
-  const [tally, tallies] = await Promise.all([lint(slowest), inTurn()]);
-  return [tally, ...tallies];
-}
+/** Everything that is known without running the product. A failure does not keep the others from being seen. */
+export const staticChecks = (signal: AbortSignal, { isBackground = false } = {}): Promise<Tally[]> =>
+  pMap(
+    staticChecksHere(),
+    ([name, command, ...args]) => scriptCheck(name, [commandScript(command), ...args], signal, isBackground),
+    { concurrency: CORES_OF_CI },
+  );
 
 /** A run in front that leaves a tally: each of its parts counts as a check. */
 async function tallied(

@@ -40,6 +40,7 @@ const businessOf = (given: Environment): Business => ({
   currency: given['BUSINESS_CURRENCY'] ?? STANDARD_BUSINESS.currency,
   brand: given['BRAND_NAME'] ?? STANDARD_BUSINESS.brand,
   accent: given['BRAND_ACCENT'] ?? STANDARD_BUSINESS.accent,
+  phone: given['BUSINESS_PHONE'],
   hasMark: given['BRAND_MARK'] !== undefined,
 });
 

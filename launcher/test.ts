@@ -26,27 +26,42 @@ async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Dept
   return [browser, await vitest({ ...env, CHROMIUM_PATH: path, JOURNEYS: depth }, signal)];
 }
 
+/** What of the whole run needs nothing but a processor. */
+async function inBackground(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+  if (depth === 'quick') return [];
+  const checks = await timed('static checks', () => staticChecks(signal, { isBackground: true }));
+  return [...checks, ...(await timed('planted bugs', () => plantedInRules(env, signal)))];
+}
+
+/** A journey waits for its browser, and the browser for the server: most of a core is left meanwhile. */
+async function journeysAndChecks(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+  const [inFront, background] = await Promise.all([
+    timed('journeys', () => journeys(env, signal, depth)),
+    inBackground(env, signal, depth),
+  ]);
+  return [...inFront, ...background];
+}
+
 async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   const built = await timed('build', () => counted(async () => buildOutdated(signal), signal));
-  if (built.failures.length > 0) return [built];
+  if (built.failures.length > 0) return [built, ...(await inBackground(env, signal, depth))];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
   return [
     built,
     size,
     await timed('fault tests', () => faultTests(env, signal, depth)),
-    ...(await timed('journeys', () => journeys(env, signal, depth))),
+    ...(await journeysAndChecks(env, signal, depth)),
   ];
 }
 
 async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
   const contents = contentsNow();
   const tallies = [
-    ...(await timed('static checks', () => staticChecks(signal, depth))),
+    ...(depth === 'quick' ? await timed('static checks', () => staticChecks(signal)) : []),
     ...(await withTestDatabase(async (env) => [
       await timed('tests', () => vitest({ ...env, TEST_DEPTH: depth }, signal)),
       await timed('fuzz', () => fuzz(env, signal, depth)),
       ...(await timed('small years', () => smallYears(env, signal, depth))),
-      ...(depth === 'whole' ? await timed('planted bugs', () => plantedInRules(env, signal)) : []),
       ...(depth === 'whole' ? await timed("the image's Node", () => onImagesNode(env, signal)) : []),
       ...(await builtProduct(env, signal, depth)),
     ])),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
@@ -8,12 +9,16 @@ export const commandScript = (name: string): string => join(root, 'node_modules/
 /** `program` is this Node where it is left out. */
 type How = { env?: NodeJS.ProcessEnv; signal: AbortSignal; cwd?: string; program?: string };
 
+/** `isBackground`: it takes what others leave of the machine. */
+type Quietly = How & { isBackground?: boolean };
+
 /** Runs a program and keeps what it says. Rejects if the signal ends it. */
 export async function runQuietly(
   args: string[],
-  { program = process.execPath, ...how }: How,
+  { program = process.execPath, isBackground = false, ...how }: Quietly,
 ): Promise<{ code: number; output: string }> {
   const child = spawn(program, args, { cwd: root, ...how, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve, reject) => {

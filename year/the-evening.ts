@@ -1,8 +1,10 @@
+import pMap from 'p-map';
 import type { TermId } from './oracle/seen.ts';
 import { ADMINISTRATORS } from './people/staff.ts';
+import { AT_ONCE } from './people/calls.ts';
 import { isReminder } from './people/inbox.ts';
-import { sideBySide } from './people/side-by-side.ts';
 import { eveningLists, escalated, instructionOf, remindersOf } from './watch/lists.ts';
+import type { Running } from './watch/provider.ts';
 import type { Year } from './open-year.ts';
 
 const MANAGER = ADMINISTRATORS[0];
@@ -65,13 +67,14 @@ export function evenings(year: Year) {
   async function lookAtLastSafeDays(today: string): Promise<void> {
     const manager = await session(MANAGER);
     const due = watch.running().filter(({ endsAt }) => days.lastSafeDay(endsAt) === today);
-    await sideBySide(due, async ({ term, subscriptionId }) => {
+    const lookAt = async ({ term, subscriptionId }: Running): Promise<void> => {
       const renewal = renewals.get(term);
       const instruction = renewal === undefined ? null : await instructionOf(manager, renewal);
       if (renewal !== undefined)
         note({ kind: 'reminders shown', at: now(), term, reminders: await remindersOf(manager, renewal) });
       note({ kind: 'last safe day', at: now(), term, now: watch.now(term, subscriptionId), instruction });
-    });
+    };
+    await pMap(due, lookAt, { concurrency: AT_ONCE });
   }
 
   async function lookAtLists(today: string): Promise<void> {

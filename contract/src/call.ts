@@ -45,6 +45,8 @@ export interface Call {
   readonly emailIsTarget?: true;
   /** Changes something: a repeated `Idempotency-Key` gets the stored answer. */
   readonly writes?: true;
+  /** The reply gives access to something: nobody keeps it, and a repeat is refused. */
+  readonly secretReply?: true;
   /** The reply is a file of that name (text/csv), not JSON; who accepts `WORKBOOK` gets a workbook (.xlsx) instead. */
   readonly download?: string;
   /** The reply is one file of that media type, under a name of its own. */

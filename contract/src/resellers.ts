@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { body, day, done, emailAddress, line, month, page } from './fields.ts';
+import { InstructionState, Outcome } from './rules/instruction.ts';
 import { RenewalStatus } from './words/lists.ts';
 import { SentNotification } from './notifications.ts';
 
@@ -32,6 +33,9 @@ export const ResellerRenewal = z.object({
   state: z.enum(['open', 'closed']),
   /** The customer's answer. */
   confirmation_status: z.nullable(RenewalStatus),
+  /** State of what is asked of the provider, and what is; null: nothing. */
+  instruction: z.nullable(InstructionState),
+  wanted: z.nullable(Outcome),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   assigned_to: z.nullable(z.string()),

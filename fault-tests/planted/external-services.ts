@@ -59,7 +59,7 @@ export const ofExternalServices: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
-        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);',
+        from: 'return withIdempotencyKey(ctx, { accountId: id, key, path, body: asked, isSecret }, work);',
         to: 'return work(ctx.write);',
       },
       {

@@ -135,7 +135,11 @@ async function flooded({ desk, reads }: Day): Promise<number> {
   const other = async (n: number): Promise<void> => {
     while (felt.length < FLOODED_READS) felt.push(await timed(() => byShare(reads).ask(targetOf(desk, n), PEOPLE)));
   };
-  await Promise.all(Array.from({ length: PEOPLE }, (_, n) => other(n))).finally(() => flood.stop());
+  try {
+    await Promise.all(Array.from({ length: PEOPLE }, (_, n) => other(n)));
+  } finally {
+    await flood.stop();
+  }
   return Math.round(quantile(felt, 0.95));
 }
 

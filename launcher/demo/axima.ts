@@ -10,7 +10,7 @@ type Status = (typeof DeploymentStatus.options)[number] | null;
 
 const SEED = 61;
 const DOMAINS = 40;
-/** Every so manieth domain of ours has the add-on product; of those, every so manieth has left it or has two products. */
+/** Every nth domain of ours has the add-on product; of those, every nth has left it or has two products. */
 const EVERY = 11;
 const LEFT = 13;
 const TWO = 6;

@@ -15,7 +15,7 @@ type Status = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED';
 export type BuyerRow = Omit<InferInsertModel<typeof accountsTable>, 'passwordHash'> & { id: number };
 export type ProfileRow = InferInsertModel<typeof customerProfilesTable>;
 
-/** Every so manieth customer has somebody in the portal. */
+/** Every nth customer has somebody in the portal. */
 const EVERY = 9;
 const DESIGNATIONS = ['IT Manager', 'Director', 'Accounts Head', 'System Administrator', 'Proprietor'];
 const statusOf = (n: number): Status => {

@@ -6,7 +6,7 @@ import type { ContactRow, SilencedRow } from './rows.ts';
 
 type Demo = ReturnType<typeof makeDemo>;
 
-/** Of every so manieth customer nobody has said yet who its people are. */
+/** Of every nth customer nobody has said yet who its people are. */
 const UNSAID = 4;
 /** How far off the end of a term is that everybody looks at. */
 const [SOONEST, LATEST] = [5, 60];

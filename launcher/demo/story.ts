@@ -106,7 +106,7 @@ function settle(subject: Case, by: Person, status: Status): DemoAction[] {
   });
   const day = Math.min(dice.between(-9, 2), daysBetween(renewal.termEnd, today) - 1);
   const at = moment(subject, day);
-  const text = sentenceOf(work);
+  const text = sentenceOf(work, form);
   const changes = { ...work, followupComment: text };
   const saved: DemoAction = { at, by, action: 'status_saved', changes, comment: { text, form } };
   return [comment(subject, by, occasionOf(status, dice), day - 1, form.add_lic), saved];

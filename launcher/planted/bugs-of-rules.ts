@@ -1,7 +1,7 @@
 import type { Change } from '../../fault-tests/planted-bug.ts';
 
 /** A bug in a rule that the product promises to keep, and the tests one of which must see it. */
-interface BugOfRules {
+export interface BugOfRules {
   readonly name: string;
   readonly change: Change;
   /** Files of tests. */
@@ -50,11 +50,47 @@ export const bugsOfRules: readonly BugOfRules[] = [
     tests: instructions('instructions', 'faults'),
   },
   {
+    name: 'what a customer decided while a form was open is replaced unseen',
+    change: {
+      file: 'server/src/features/instructions/commands.ts',
+      from: 'if (body.seen !== undefined && body.seen !== (await standOf(tx, held.id))) refuse(instructions.place, 409);',
+      to: '',
+    },
+    tests: instructions('instructions'),
+  },
+  {
+    name: 'what a term leaves to be done goes with it',
+    change: {
+      file: 'server/src/domain/renewals/reconcile.ts',
+      from: '...(await carryOver(tx, idsOf(work.closings), today)),',
+      to: '',
+    },
+    tests: instructions('after-the-term'),
+  },
+  {
+    name: 'what was decided about a term is placed on another one that took its place',
+    change: {
+      file: 'server/src/providers/google-reseller/plan.ts',
+      from: '  if (beganEarly(termEndsAt, facts, now)) return inTermBegunEarly(wish, facts);\n',
+      to: '',
+    },
+    tests: instructions('after-the-term'),
+  },
+  {
+    name: 'a term that takes the place of another one carries its work along',
+    change: {
+      file: 'server/src/domain/renewals/terms.ts',
+      from: 'if (follows(last.termEnd, running) || replaces(last, running))',
+      to: 'if (follows(last.termEnd, running))',
+    },
+    tests: instructions('after-the-term'),
+  },
+  {
     name: 'a term is over by the clock, whatever its provider tells',
     change: {
       file: 'server/src/domain/instructions/advance.ts',
-      from: 'return over && hasRolledOver(facts, now) ?',
-      to: 'return over ?',
+      from: 'return isOver(termEndsAt, now) && hasRolledOver(facts, now);',
+      to: 'return isOver(termEndsAt, now);',
     },
     tests: instructions('after-the-term'),
   },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { VitestPluginContext } from 'vitest/node';
 import { root } from '../root.mjs';
 import { bugsOfRules } from './bugs-of-rules.ts';
 
@@ -11,11 +12,17 @@ export function plantedBug(name: string) {
   if (!bug) throw new Error(`No bug is called '${name}'.`);
   const { file, from, to } = bug.change;
   const path = join(root, file);
+  const isChanged = (id: string): boolean => id.split('?')[0] === path;
   return {
     name: 'planted-bug',
     enforce: 'pre' as const,
+    // What the runs of all bugs have in common is transformed once; the file with the bug, each time.
+    api: { vitest: { experimental: { ignoreFsModuleCache: true } } },
+    configureVitest({ experimental_defineCacheKeyGenerator: keyOf }: VitestPluginContext) {
+      keyOf(({ id }) => (isChanged(id) ? false : null));
+    },
     transform(code: string, id: string): string | undefined {
-      if (id.split('?')[0] !== path) return undefined;
+      if (!isChanged(id)) return undefined;
       if (!code.includes(from)) throw new Error(`The place of '${name}' is not in ${file}.`);
       return code.replace(from, () => to);
     },

@@ -224,13 +224,18 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
 }
 
 /** The sender of this installation's mails. */
-export const senderOf = ({ BRAND_NAME, PUBLIC_URL }: Config) => ({ brand: BRAND_NAME, address: PUBLIC_URL });
+export const senderOf = ({ BRAND_NAME, PUBLIC_URL, BUSINESS_PHONE }: Config) => ({
+  brand: BRAND_NAME,
+  address: PUBLIC_URL,
+  phone: BUSINESS_PHONE,
+});
 
 export const businessOf = (config: Config): Business => ({
   timeZone: config.BUSINESS_TIME_ZONE,
   currency: config.BUSINESS_CURRENCY,
   brand: config.BRAND_NAME,
   accent: config.BRAND_ACCENT.toLowerCase(),
+  phone: config.BUSINESS_PHONE,
   hasMark: config.BRAND_MARK !== undefined,
 });
 

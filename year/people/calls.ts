@@ -3,6 +3,9 @@ import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import type { Pool } from 'pg';
 import { untilNotBusy } from './busy.ts';
 
+/** So many people act at the same time: more than one, because the desk waits for its database; few, because the machine has two cores. */
+export const AT_ONCE = 4;
+
 /** An answer of a public call to a person. */
 export interface Answer<C extends Call> {
   readonly status: number;

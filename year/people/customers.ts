@@ -1,12 +1,12 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import type { InputOf } from '@desk/contract/call';
+import pMap from 'p-map';
 import type { AtProvider, Channel, Seen, TermId, Wish } from '../oracle/seen.ts';
 import type { CaughtMail } from '../../simulators/mailbox/caught-mails.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Days } from '../days.ts';
-import type { Person } from './calls.ts';
+import { AT_ONCE, type Person } from './calls.ts';
 import type { ByLink } from './decision-page.ts';
-import { sideBySide } from './side-by-side.ts';
 
 /** What somebody of the staff hears when they call. */
 export type Answered =
@@ -184,12 +184,13 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
       // A person does one thing after the other; all of them act at the same time.
       const byDomain = new Map<string, Running[]>();
       for (const one of terms) byDomain.set(one.domain, [...(byDomain.get(one.domain) ?? []), one]);
-      await sideBySide(byDomain.values(), async (own) => {
+      const decideOne = async (own: readonly Running[]): Promise<void> => {
         for (const one of own) {
           const wish = hasTheWay(one) ? ripe(one, today) : undefined;
           if (wish !== undefined) await decide(one, wish, today);
         }
-      });
+      };
+      await pMap(byDomain.values(), decideOne, { concurrency: AT_ONCE });
     },
     /** Somebody of the staff calls about a term. */
     answer(one: Running, by: string, today: string): Answered {

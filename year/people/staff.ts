@@ -2,12 +2,12 @@ import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { leave } from '@desk/contract/renewal-work/leave';
 import { handOver } from '@desk/contract/renewal-work/hand-over';
 import { admins } from '@desk/contract/admins';
+import pMap from 'p-map';
 import type { Days } from '../days.ts';
 import { addDays } from '../oracle/calendar.ts';
 import type { Covers } from '../watch/lists.ts';
-import type { Person } from './calls.ts';
+import { AT_ONCE, type Person } from './calls.ts';
 import type { handlerOf } from './item.ts';
-import { sideBySide } from './side-by-side.ts';
 
 export const MEMBERS = Array.from({ length: 10 }, (_, n) => `member-${String(n + 1).padStart(2, '0')}@desk.example`);
 export const ADMINISTRATORS = ['first-admin@desk.example', 'second-admin@desk.example'] as const;
@@ -148,7 +148,7 @@ export function makeStaff({ days, dayOfRun, session, handler }: Team, first: str
       for (const person of await Promise.all(ADMINISTRATORS.map(session))) {
         const items = await itemsOf(person);
         const waiting = items.filter(({ act }) => act === 'approve');
-        await sideBySide(waiting, (item) => handler.handle(person, item, today));
+        await pMap(waiting, (item) => handler.handle(person, item, today), { concurrency: AT_ONCE });
       }
     },
   };

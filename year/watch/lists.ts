@@ -3,20 +3,13 @@ import { deadlines, DEADLINES_PAGE } from '@desk/contract/renewal-work/deadlines
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { reminders, type PlannedReminder } from '@desk/contract/renewal-work/reminders';
 import { myDay, WORK_PAGE, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import pMap from 'p-map';
 import type { Listed, Seen, ShownReminder, TermId } from '../oracle/seen.ts';
-import type { Person } from '../people/calls.ts';
-
-/** Answers of one screen that are asked for at once. */
-const AT_ONCE = 4;
+import { AT_ONCE, type Person } from '../people/calls.ts';
 
 async function pages<T>(count: number, size: number, page: (n: number) => Promise<readonly T[]>): Promise<T[]> {
-  const all: T[] = [];
-  const last = Math.ceil(count / size);
-  for (let from = 0; from < last; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, last - from) }, (_, n) => page(from + n));
-    all.push(...(await Promise.all(some)).flat());
-  }
-  return all;
+  const numbers = Array.from({ length: Math.max(0, Math.ceil(count / size)) }, (_, n) => n);
+  return (await pMap(numbers, page, { concurrency: AT_ONCE })).flat();
 }
 
 type Asked = Omit<InputOf<typeof myDay.list>, 'group' | 'from'>;

@@ -184,6 +184,7 @@ export const deadlines = {
     body: body({}),
     reply: z.object({ url: z.string() }),
     writes: true,
+    secretReply: true,
   }),
   revokeFeed: call({
     path: 'adminpanel/revoke_calendar_feed/',

@@ -107,16 +107,16 @@ export const instructions = {
   }),
   /**
    * Asks for it, in place of what was asked for before. It is placed at once where nobody else has to approve it; else it waits
-   * as a draft.
+   * as a draft. `seen`: how it stood when the form was opened, as `list` says; where somebody has decided something else since, 409.
    */
   place: call({
     path: 'adminpanel/place_renewal_instruction/',
     ...staff,
-    body: body(wish).check(seatsAreNamed),
+    body: body({ ...wish, seen: z.optional(z.string().check(z.maxLength(40))) }).check(seatsAreNamed),
     reply,
     refusals: {
       404: NO_RENEWAL,
-      409: 'This renewal is closed. Look at the list again.',
+      409: 'This was decided meanwhile, or the renewal is closed. Look at it again.',
       422: 'This renewal is arranged by hand: no provider can be told.',
     },
     writes: true,
@@ -179,11 +179,14 @@ export const instructions = {
     refusals: { 404: NO_RENEWAL, 409: GONE },
     writes: true,
   }),
-  /** Of a renewal all of them, newest first; without one those that wait for approval, first to end first. Ten on a page. */
+  /**
+   * Of a renewal all of them, newest first, and in `seen` how it stands; without one those that wait for approval, first to end
+   * first. Ten on a page.
+   */
   list: call({
     path: INSTRUCTIONS_PATH,
     ...staff,
     body: body({ renewal_id: z.optional(id), page }),
-    reply: z.object({ instructions: z.array(Instruction), total: z.number() }),
+    reply: z.object({ instructions: z.array(Instruction), total: z.number(), seen: z.optional(z.string()) }),
   }),
 };

@@ -47,6 +47,8 @@ export const WorkItem = z.object({
   differences: z.array(z.string()),
   /** Who has the renewal; null: nobody. */
   owner: z.nullable(person),
+  /** How the renewal stands for who plans what is next: it is sent along with that. */
+  seen: z.string(),
   /** Somebody planned what is next, with these words; null: it follows from how the renewal stands. */
   planned: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),
 });
@@ -172,20 +174,24 @@ export const myDay = {
     }),
     refusals: { 404: 'No Data Present' },
   }),
-  /** Says what is next on a renewal, in place of what follows from how it stands; null: that again. `was`: what stood there. */
+  /**
+   * Says what is next on a renewal, in place of what follows from how it stands; null: that again. `seen`: how it stood when the form was
+   * opened, as `list` says; where a mail, a decision or something that cannot be set has come since, 409. `was`: what stood there.
+   */
   setNext: call({
     path: 'adminpanel/set_next_action/',
     ...staff,
     body: body({
       renewal_id: id,
       next: z.nullable(z.extend(NextStep, { reason: line(LONGEST_REASON, 'Enter Reason') })),
+      seen: z.optional(z.string().check(z.maxLength(40))),
     }),
     reply: z.object({
       was: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),
     }),
     refusals: {
       404: 'No Data Present',
-      409: 'This renewal is closed. Look at the list again.',
+      409: 'Something has come about this renewal since you opened this, or it is closed. Look at it again before you put it off.',
       422: DAY_OUTSIDE,
     },
     writes: true,

@@ -11,9 +11,14 @@ export interface Business {
   readonly brand: string;
   /** The colour of what is chosen and of the next step, `#rrggbb`. */
   readonly accent: string;
+  /** What customers are to call, as it is dialled; undefined: none is told. */
+  readonly phone?: string | undefined;
   /** Whether it has a mark of its own, at `MARK_PATH`. */
   readonly hasMark: boolean;
 }
+
+/** A link that dials. */
+export const telephoneUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
 /** Where an installation sets nothing else. */
 export const STANDARD_BUSINESS: Business = {
@@ -31,11 +36,17 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** The page of the browser app with the business in it, where `web/src/kit/text/business.ts` reads it before anything is drawn. */
-export const withBusiness = (html: string, { timeZone, currency, brand, accent, hasMark }: Business): string => {
+export const withBusiness = (html: string, { timeZone, currency, brand, accent, phone, hasMark }: Business): string => {
   const name = escaped(brand);
-  const data = `data-time-zone="${timeZone}" data-currency="${currency}" data-brand="${name}"${hasMark ? ` data-mark="${MARK_PATH}"` : ''}`;
+  const attributes = [
+    ['time-zone', timeZone],
+    ['currency', currency],
+    ['brand', name],
+    ['phone', phone === undefined ? undefined : escaped(phone)],
+    ['mark', hasMark ? MARK_PATH : undefined],
+  ].flatMap(([key, value]) => (value === undefined ? [] : [`data-${key}="${value}"`]));
   const styles = accent === STANDARD_ACCENT ? '' : `<link rel="stylesheet" href="${ACCENT_PATH}">`;
   return html
-    .replace(/<html\b/i, (tag) => `${tag} ${data}`)
+    .replace(/<html\b/i, (tag) => `${tag} ${attributes.join(' ')}`)
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${name}</title>${styles}`);
 };

@@ -39,5 +39,10 @@ export const LIVE_STATES = ['draft', 'approved', 'placed', 'verified', 'blocked'
 /** Those that the provider is asked about. */
 export const ACTING_STATES = ['approved', 'placed', 'verified', 'blocked'] as const;
 
+/** Somebody has confirmed it, and it is on its way or in place: it decides its renewal, whatever the status says. */
+export const DECIDING_STATES = ['approved', 'placed', 'verified'] as const satisfies readonly InstructionState[];
+const DECIDING: ReadonlySet<InstructionState | null | undefined> = new Set(DECIDING_STATES);
+export const decides = (instruction: InstructionState | null | undefined): boolean => DECIDING.has(instruction);
+
 /** Where those of a renewal are asked for. Here, so that who only has to know that does not load all calls about them. */
 export const INSTRUCTIONS_PATH = 'adminpanel/get_renewal_instructions/';

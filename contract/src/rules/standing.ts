@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LEFT, type RenewalStatus } from '../words/lists.ts';
+import { decides, type InstructionState } from './instruction.ts';
 
 /** How a renewal stands on a day. */
 export const Standing = z.enum(['due', 'late', 'extended', 'decided', 'renewed', 'left', 'suspended']);
@@ -23,6 +24,8 @@ export interface StandingFacts {
   confirmation_status: string | null;
   /** Null while the term runs. */
   closed_because?: z.infer<typeof ClosedBecause> | null | undefined;
+  /** State of its live instruction; left out to whom it is not shown. */
+  instruction?: InstructionState | null | undefined;
 }
 
 /** The day until which a renewal is to be decided: its own, or a later one to which it was extended. */
@@ -36,10 +39,10 @@ export const isUndecided = (status: string | null): boolean =>
   status === null || (UNDECIDED as readonly string[]).includes(status);
 
 /** The standing of a renewal that is settled; undefined while somebody has to decide. */
-function settled({ confirmation_status: status, closed_because }: StandingFacts): Standing | undefined {
+function settled({ confirmation_status: status, closed_because, instruction }: StandingFacts): Standing | undefined {
   if (closed_because === 'renewed') return 'renewed';
   if (closed_because === 'ended' || LEFT.has(status)) return 'left';
-  if (isUndecided(status)) return undefined;
+  if (isUndecided(status) && !decides(instruction)) return undefined;
   if (status === RESTING) return 'suspended';
   return closed_because === 'passed' ? 'renewed' : 'decided';
 }

@@ -33,7 +33,7 @@ import { contentFromText, pageUrl, type MailContent, type ComposedMail } from '.
 
 /** Hostile input for a name, a domain or a comment. */
 const EVIL = `<img src=x onerror="alert('1')">&amp;\r\nBcc: evil@evil.example`;
-const sender = { brand: `Brand ${EVIL}`, address: 'https://desk.example/' };
+const sender = { brand: `Brand ${EVIL}`, address: 'https://desk.example/', phone: '+91 22 5550 0100' };
 const order = { addedSeats: 3, seatsAfter: 13, skuName: EVIL, domainName: EVIL, reason: EVIL };
 const agreed = { skuName: EVIL, seats: 5, price: '10', currency: EVIL };
 const facts = {
@@ -42,6 +42,7 @@ const facts = {
 };
 const line = {
   ...({ ...agreed, domain: EVIL, renewsOn: '2027-04-01', state: 'open', confirmation_status: null } as const),
+  ...{ instruction: null, wanted: null, wantedSeats: null },
   ...{ plannedSku: null, renewedLicences: null, pricePerUser: null, upto20: null, above20: null },
 };
 const message = { ...sender, name: EVIL, reason: EVIL };
@@ -209,11 +210,9 @@ test.each(KINDS)(
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     const page = read({ subject, letter });
     const result = page.body.textContent.replace(/\s+/g, ' ').toLowerCase();
-    const words = body
-      .split(/[\s,:]+/)
-      .map((word) => word.replace(/\.$/, '').toLowerCase())
-      .filter((word) => word !== '');
+    const words = body.split(/[\s,:]+/).map((word) => word.replace(/\.$/, '').toLowerCase());
     expect(words.filter((word) => !result.includes(word))).toEqual([]);
+    expect(body).not.toMatch(/call us(?! on \+91 22 5550 0100\.)/i);
   },
 );
 

@@ -85,9 +85,8 @@ describe('what a request may look like', () => {
   test('a problem of ours tells nothing of the inside', async () => {
     const asha = await desk.as({ email: 'broken@desk.example' });
     await desk.db.execute(sql`alter table menus rename to menus_away`);
-    const answer = await asha
-      .calls(contract.access.menu, {})
-      .finally(() => desk.db.execute(sql`alter table menus_away rename to menus`));
+    const answer = await asha.calls(contract.access.menu, {});
+    await desk.db.execute(sql`alter table menus_away rename to menus`);
     expect(answer.status).toBe(500);
     expect(Object.keys(answer.reply).sort()).toEqual(['error', 'message', 'request_id']);
     expect(answer.reply.message).toBe('Something went wrong');

@@ -167,7 +167,8 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
       status: 200,
       reply: JSON.stringify(await run(route, body, ctx, write)),
     });
-    return withIdempotencyKey(ctx, { accountId: id, key, path: route.call.path, body: asked }, work);
+    const { path, secretReply: isSecret = false } = route.call;
+    return withIdempotencyKey(ctx, { accountId: id, key, path, body: asked, isSecret }, work);
   };
 
   return (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,25 +1,24 @@
 import { recoveryBlock } from './code-mail.ts';
-import { pageUrl, composeMail, type Sender } from '../platform/mail/content.ts';
-import { MISTAKE } from '../platform/mail/text.ts';
+import { callUs, composeMail, ifMistaken, pageUrl, type Sender } from '../platform/mail/content.ts';
 
 interface Known {
   kind: 'staff' | 'customer';
   status: 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED';
 }
 
-const WHAT_NOW: Readonly<Record<Known['status'], string>> = {
+const whatNow = (sender: Sender): Readonly<Record<Known['status'], string>> => ({
   ACTIVE: 'If it was you, log in. If you have forgotten your password, choose "Forgot Password" there.',
   PENDING: 'If it was you: the account waits for its approval. You get a mail then, and can log in.',
-  SUSPENDED: 'If it was you: the account is suspended. Please call us.',
-  REJECTED: `If it was you: the registration was declined. ${MISTAKE}`,
-};
+  SUSPENDED: `If it was you: the account is suspended. Please ${callUs(sender)}.`,
+  REJECTED: `If it was you: the registration was declined. ${ifMistaken(sender)}`,
+});
 
 /** For the owner of an account with whose e-mail somebody wants to register once more. */
 export const existingAccountMail = (sender: Sender, { kind, status }: Known, recovery?: string) =>
   composeMail(
     `${sender.brand}: you have an account already`,
     'Somebody wanted to register with your e-mail address, which has an account already. Nothing was changed.',
-    WHAT_NOW[status],
+    whatNow(sender)[status],
     ...(status === 'ACTIVE'
       ? [
           ...(recovery === undefined ? [] : [recoveryBlock(recovery)]),

@@ -30,6 +30,11 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
     decisionPagesPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },
     decisionPagesPerLink: { hits: eased(profile, 120), windowSeconds: 15 * MINUTE },
+    // A calendar looks a few times an hour.
+    calendarsPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },
+    calendarsPerFeed: { hits: eased(profile, 60), windowSeconds: 15 * MINUTE },
+    /** Looks at one subscription, each of which asks the provider; all accounts share what it allows. */
+    providerLooks: { hits: eased(profile, 30), windowSeconds: MINUTE },
     forwardsPerContact: { hits: 5, windowSeconds: DAY },
     newLinksPerLink: { hits: 3, windowSeconds: DAY },
     // Of all links that ever were together: one of before can have new links mailed to who had the first.

@@ -60,7 +60,10 @@ test('the keys of one account are found by an index among those of all', async (
   const { rows } = await db.execute<Record<string, string>>(
     sql`explain delete from throttles where ${keysUnder('login:a_b:')}`,
   );
-  expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toContain('throttles_by_prefix');
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  // Where the collation is C, the primary key serves as well.
+  expect(plan).toMatch(/Index (Only )?Scan/);
+  expect(plan).toMatch(/Index Cond: .*login:a_b:/);
   const found = await db.execute(sql`select key from throttles where ${keysUnder('login:a_b:')}`);
   expect(found.rows).toEqual([{ key: 'login:a_b:1' }]);
 });

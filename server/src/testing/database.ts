@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../launcher/postgres/postgres.ts';
 import { readConfig } from '../config.ts';
@@ -38,8 +39,8 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 /** The server of a run: TEST_DATABASE_URL or DATABASE_URL if given, else an embedded one in a temporary folder. */
-async function findServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+async function findServer(env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = env['TEST_DATABASE_URL'] ?? env['DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'));
   const postgres = await startPostgres({ dataDir, log: () => undefined, temporary: true });
@@ -51,8 +52,8 @@ async function findServer(): Promise<{ url: string; stop: () => Promise<void> }>
 }
 
 /** One migrated template database and the server's role for it; `stop` drops them and whatever was cloned. */
-export async function makeTemplate() {
-  const { url, stop: stopServer } = await findServer();
+export async function makeTemplate(env: NodeJS.ProcessEnv = process.env) {
+  const { url, stop: stopServer } = await findServer(env);
   const template = `desk_template_${randomBytes(4).toString('hex')}`;
   await withClient(url, (client) => client.query(`create database ${template}`));
   const role = { name: `${template}_server`, password: randomBytes(12).toString('hex') };
@@ -74,8 +75,16 @@ export async function makeTemplate() {
   return { url, template, role, owner, server, stop };
 }
 
+/** The variable by which many short runs share one template, as JSON: making it takes longer than most of their tests. */
+export const SHARED_TEMPLATE = 'TEST_TEMPLATE';
+
 /** Vitest's global setup. */
 export default async function setup(project: TestProject) {
+  const shared = process.env[SHARED_TEMPLATE];
+  if (shared !== undefined) {
+    project.provide('database', JSON.parse(shared) as ProvidedContext['database']);
+    return undefined;
+  }
   const { url, template, role, stop } = await makeTemplate();
   project.provide('database', { url, template, role });
   return stop;

@@ -7,11 +7,12 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { recordChange, type Recorded } from '../kit/edit/changes.ts';
 import { toast } from '../kit/feedback/toast.ts';
 import { download, downloadDocument, replyAtHand, send, upload } from './client.ts';
 import { useServerEvent } from './events.ts';
+import { useIdempotencyKeys } from './idempotency-keys.ts';
 import { newsOf } from './news.ts';
 import { Refused, UNDER_WAY } from './refused.ts';
 import { readSession } from './session.ts';
@@ -77,6 +78,17 @@ export function useCall<C extends Call>(
     ...useReplyAtHand(call, body),
   });
 }
+
+/**
+ * The answer that was asked for since this was opened, and no older one: what is edited or chosen from stays as it was opened.
+ * One that failed is none, though an older one is there.
+ */
+export const newestOf = <Reply>({ data, isFetchedAfterMount, isSuccess }: UseQueryResult<Reply>): Reply | undefined =>
+  isFetchedAfterMount && isSuccess ? data : undefined;
+
+/** Reads when something happens, not as a screen is drawn: the answer goes to who asked alone. */
+export const useRead = <C extends Call>(call: C): ((body: InputOf<C>) => Promise<ReplyOf<C>>) =>
+  useCallback((body) => send(call, body), [call]);
 
 interface Revised {
   readonly revision: string;
@@ -164,8 +176,7 @@ const toastFor = (error: unknown, call: Call, otherwise: string | undefined): un
 export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
   const { otherwise, refresh = true, recent }: Settled<C> = settings[0] ?? {};
   const queries = useQueryClient();
-  // The same write sent again after a lost answer carries the same key, so that it happens once.
-  const last = useRef<{ body: string; key: string }>(undefined);
+  const keys = useIdempotencyKeys();
   const takeBack = async (body: InputOf<C>) => {
     await send(call, body).catch((error: unknown) => {
       throw toastFor(error, call, otherwise);
@@ -175,13 +186,13 @@ export function useSend<C extends Call>(call: C, ...settings: SendingOf<C>) {
   return useMutation<ReplyOf<C>, Refused, InputOf<C>>({
     mutationFn: async (input) => {
       const body = JSON.stringify(input);
-      if (last.current?.body !== body) last.current = { body, key: crypto.randomUUID() };
+      const key = keys.take(body);
       try {
-        const reply = await send(call, input, last.current.key);
-        last.current = undefined;
+        const reply = await send(call, input, key);
+        keys.end(body);
         return reply;
       } catch (error) {
-        if (error instanceof Refused && error.isFinal) last.current = undefined;
+        keys.end(body, error instanceof Refused && error.isFinal ? undefined : key);
         throw toastFor(error, call, otherwise);
       }
     },

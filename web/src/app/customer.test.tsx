@@ -30,6 +30,12 @@ test('a customer opens the own profile, and the layout calls nothing that only s
   expect(sent.filter(({ path }) => !paths.includes(path))).toEqual([]);
 });
 
+test('a customer is told whom to call, on every page', async () => {
+  const { screen } = showAt('/home', <Shell />, ...answers);
+  const link = await screen.findByRole('link', { name: 'Call us on +91 22 5550 0100' });
+  expect(link.getAttribute('href')).toBe('tel:+912255500100');
+});
+
 test('with an empty menu the greeting says that nothing was delegated yet', async () => {
   const { screen } = showAt('/home', <Greeting />);
   expect(await screen.findByText(/^Nothing was delegated to you yet.*Our staff can/)).toBeTruthy();

@@ -5,6 +5,7 @@ import { entrance, useSession } from '../api/session.ts';
 import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { toast } from '../kit/feedback/toast.ts';
+import { callUs } from '../kit/text/business.ts';
 import { ScreenFrame } from '../kit/layout/screen-frame.tsx';
 import classes from './page.module.css';
 
@@ -23,7 +24,7 @@ function whatNow(isOfCustomers: boolean, isCustomer: boolean): string {
   if (isOfCustomers !== isCustomer)
     return `This is a screen of the ${isOfCustomers ? 'customers' : 'staff'}: log in as one of them to see it.`;
   return isCustomer
-    ? 'It is not among your menus. If you need it, please call us.'
+    ? `It is not among your menus. If you need it, please ${callUs}.`
     : 'It is not among your menus. An administrator gives it to you under All Admin, Edit Admin Delegation.';
 }
 

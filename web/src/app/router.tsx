@@ -33,6 +33,11 @@ const passSignedIn = () => {
   if (session) redirect({ href: homeOf(session), replace: true, throw: true });
 };
 
+/** A customer may be about to log in as somebody of the staff: only who is one of them has been here. */
+const passSignedInStaff = () => {
+  if (readSession()?.role !== 'CUSTOMER') passSignedIn();
+};
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -61,7 +66,7 @@ const forgotPassword = createRoute({
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: '/adminpanel',
-  beforeLoad: passSignedIn,
+  beforeLoad: passSignedInStaff,
   component: AdminLoginScreen,
 });
 

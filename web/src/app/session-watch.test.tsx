@@ -56,6 +56,18 @@ test('two minutes before the end it asks, and staying on extends the session', a
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test.each([
+  [
+    'ADMIN',
+    /^Comments, messages and offers .* are kept in this tab\. .* rules and settings .* are not: save them first\.$/,
+  ],
+  ['CUSTOMER', 'What you typed is kept in this tab.'],
+] as const)('%s reads what is kept in the tab, and what is not', async (role, words) => {
+  const { screen } = await watchedAs(role, inSeconds(110), standing(inSeconds(110)));
+  await pass(2_000);
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 test('staying on that gets no answer says so, and the question stays; while it is asked for it is not asked again', async () => {
   const { answer, arrives } = slowly(refusing(0));
   const silent = answering(access.checkSession, ({ extend }) => (extend === true ? answer() : refusing(0)));

@@ -23,6 +23,10 @@ const CHECK_MS = 50_000;
 const LOOK_MS = 1000;
 const WARN_S = 120;
 
+/** No draft stands behind a table's choices, or behind rules and settings: leaving those asks, but an end does not. */
+const DRAFTS_OF_STAFF =
+  'Comments, messages and offers that you began are kept in this tab. Choices in a table, and rules and settings that are not saved, are not: save them first.';
+
 const secondsLeft = (exp: number | undefined) => (exp === undefined ? 0 : exp - now() / 1000);
 
 const isMenuOf = (routes: readonly string[], { menu }: Session): boolean =>
@@ -113,7 +117,7 @@ export function SessionWatch() {
       onNo={() => void router.navigate({ to: '/logout' })}
       careful="yes"
     >
-      What you typed is kept in this tab.
+      {session?.role === 'CUSTOMER' ? 'What you typed is kept in this tab.' : DRAFTS_OF_STAFF}
     </Confirm>
   );
 }

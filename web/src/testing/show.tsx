@@ -133,6 +133,8 @@ export function showPages(
     screen,
     user: userEvent.setup({ delay: null }),
     address: () => router.state.location.href,
+    /** Leaves the screen for another address. */
+    goTo: (address: string) => router.history.push(address),
     /** One step back in the browser. */
     back: () => router.history.back(),
     /** The bodies that were sent to a call, in their order. */

@@ -1,3 +1,4 @@
+import { NO_OTHER_LICENCES, NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { inSeats } from '@desk/contract/words/seats';
 import type { BodyOf } from '@desk/contract/call';
 import { LEFT, type Decision, type RenewalStatus } from '@desk/contract/words/lists';
@@ -32,13 +33,19 @@ export function statusAfter({ decision }: CustomerDecision, now: Status | null):
 }
 
 /** Columns of the renewal set by the decision, beside its comment. */
-export const workAfter = (
+export function workAfter(
   request: CustomerDecision,
-  { confirmationStatus }: { confirmationStatus: Status | null },
-) => ({
-  confirmationStatus: statusAfter(request, confirmationStatus),
-  ...(request.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
-});
+  { confirmationStatus: before }: { confirmationStatus: Status | null },
+) {
+  const confirmationStatus = statusAfter(request, before);
+  return {
+    confirmationStatus,
+    ...(confirmationStatus !== before && NO_STATUS_FIELDS),
+    // As it is: with no others than there are.
+    ...(request.decision === 'renew' && NO_OTHER_LICENCES),
+    ...(request.decision === 'do_not_renew' && { highlightCase: 'Red' as const }),
+  };
+}
 
 /** Whether somebody says what was said before, and staff have not gone on to something else since. */
 export const isRepeated = (decision: CustomerDecision, before: object | undefined, status: Status | null): boolean => {

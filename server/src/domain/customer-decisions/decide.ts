@@ -1,17 +1,19 @@
 import { whyNotSeats } from '@desk/contract/rules/wished-seats';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { dayIn } from '../../platform/time/days.ts';
+import { teamOn } from '../deadlines/team.ts';
 import { isAsDecided, proposeForDecision } from '../instructions/decided.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
 import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
+import { readTeam } from '../work-items/team.ts';
+import { whoSees } from '../work-items/who-sees.ts';
 import { isRepeated, sentenceOf, workAfter, type CustomerDecision } from './customer-decision.ts';
 import { addressOf, columnsOf, nameOf, requesterOf, decidedInWords, type Decider } from './decider.ts';
 import { decisionMail } from './mails.ts';
@@ -67,24 +69,28 @@ async function whyNot(
   return why === undefined ? undefined : { is: 'impossible', why };
 }
 
-/** Mails the member who has the renewal, once for a decision; the lists have it for everybody. */
-async function notifyAssignee(
+/** Of who has the renewal, or sees to it while they are away; of what nobody has those of the managers. */
+async function addressesOf(tx: Db, { assignedToId }: Renewal, today: string): Promise<readonly string[]> {
+  const team = await readTeam(tx, today);
+  const seer = whoSees(assignedToId, today, team);
+  const ids = seer === null ? teamOn(today, team, new Set()).managers : [seer];
+  return ids.flatMap((id) => team.colleagues.get(id)?.email ?? []);
+}
+
+/** Mails whoever sees to the renewal, once for a decision; the lists have it for everybody. */
+async function notifyStaff(
   tx: Db,
-  { config }: Knows,
-  { assignedToId, ...renewal }: Renewal,
+  { config, now }: Knows,
+  renewal: Renewal,
   { id, sentence, decider }: { id: number; sentence: string; decider: Decider },
 ) {
-  if (assignedToId === null) return;
-  const members = await tx
-    .select({ recipient: a.email })
-    .from(a)
-    .where(and(eq(a.id, assignedToId), eq(a.status, 'ACTIVE')));
+  const recipients = await addressesOf(tx, renewal, dayIn(config.BUSINESS_TIME_ZONE, now()));
   const mail = decisionMail({ ...renewal, sentence, channel: decidedInWords(decider) }, senderOf(config));
   const by = { createdBy: nameOf(decider), replyTo: addressOf(decider) };
   const notice = { channel: 'Email', purpose: 'notice', ...by, ...mail } as const;
   await queueMessages(
     tx,
-    ...members.map(({ recipient }) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}` })),
+    ...recipients.map((recipient) => ({ ...notice, recipient, dedupeKey: `renewal-decision:${id}:${recipient}` })),
   );
 }
 
@@ -119,7 +125,7 @@ async function decideOne(tx: Db, knows: Knows, { renewalId, ...asked }: Asked & 
   const now = workAfter(decision, renewal);
   await addRenewalComment(tx, requester, renewal, { action: 'customer_decided', comment: sentence, now });
   await proposeForDecision(tx, requester, renewal, decision);
-  await notifyAssignee(tx, knows, renewal, { id: decisionId, sentence, decider });
+  await notifyStaff(tx, knows, renewal, { id: decisionId, sentence, decider });
   return { is: 'decided', renewal, decisionId, decision, decider, before };
 }
 

@@ -1,4 +1,4 @@
-import { composeMail, pageUrl, type Sender } from '../../platform/mail/content.ts';
+import { callUs, composeMail, pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { oneLine } from '../../platform/mail/text.ts';
 import { dayMonthYear } from '../../platform/time/days.ts';
 
@@ -11,7 +11,7 @@ interface About {
   channel: string;
 }
 
-/** Tells the member whose renewal it is; the answer goes to who decided. */
+/** Tells whoever sees to the renewal; the answer goes to who decided. */
 export const decisionMail = ({ sentence, domainName, skuName, termEnd, channel }: About, sender: Sender) =>
   composeMail(
     `${sender.brand}: ${domainName} decided about its renewal`,
@@ -76,7 +76,7 @@ export const confirmationMail = ({ name, lines, before, until, url, hasQuote }: 
     'Thank you. This is what you decided:',
     listOf(lines),
     ...(before === undefined ? [] : [`It takes the place of what ${oneLine(before)} decided before.`]),
-    `You can change it until ${dayMonthYear(until)}. Was it not you? Please call us.`,
+    `You can change it until ${dayMonthYear(until)}. Was it not you? Please ${callUs(sender)}.`,
     ...(hasQuote ? ['Our quote is attached as it was made: what you decided is what counts.'] : []),
     { button: 'See or change it', href: url },
   );

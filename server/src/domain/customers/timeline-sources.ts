@@ -26,6 +26,7 @@ const OF_OTHER_ENTRIES: readonly string[] = [
 const SYNCED: readonly string[] = [
   'term_opened',
   'term_closed',
+  'term_over',
   'term_moved',
   'provider_changed',
   'subscription_created',

@@ -1,6 +1,6 @@
 import { ACTING_STATES } from '@desk/contract/rules/instruction';
 import { LEFT } from '@desk/contract/words/lists';
-import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { deadlinesTable as t } from '../../platform/db/tables/deadlines.ts';
@@ -98,16 +98,20 @@ async function secondSteps(tx: Db, ids: Ids) {
   return bySubscription(rows);
 }
 
-/** When each subscription's customer is moved away, where all of them is suspended and nobody has let them go. */
+const LEFT_STATUSES = sql.raw([...LEFT].map((status) => `'${String(status)}'`).join(', '));
+/** Whether nobody misses a subscription: by the status that staff gave, or because its end was decided on and has come. */
+const isLetGo = (id: SQL) => sql<boolean>`exists (select from renewals r
+  where r.id = (select max(n.id) from renewals n where n.subscription_id = ${id})
+    and (r.confirmation_status in (${LEFT_STATUSES})
+      or exists (select from instructions i join subscriptions x on x.id = r.subscription_id
+        where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled'
+          and (i.term_ends_at is not null or i.finished_at >= x.suspended_since - interval '1 day'))))`;
+
+/** When the customer of each subscription is moved away, where all that they have is suspended; of what nobody has let go. */
 async function moveAways(tx: Db, ids: Ids): Promise<Map<number, Date>> {
-  const left = sql.raw([...LEFT].map((status) => `'${String(status)}'`).join(', '));
   const isIdle = sql`g.status = 'SUSPENDED' and g.source = 'google' and g.ended_at is null`;
-  // By the status that staff gave, or because its end was decided on and has come.
-  const isLetGo = sql`exists (select from renewals r where r.id = (select max(n.id) from renewals n where n.subscription_id = g.id)
-    and (r.confirmation_status in (${left})
-      or exists (select from instructions i where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled')))`;
-  const customers = sql`select g.customer_id from subscriptions g where ${isIdle} ${andOfThese('g.id', ids)}
-    except select g.customer_id from subscriptions g where ${isIdle} and ${isLetGo}`;
+  const customers = sql`select g.customer_id from subscriptions g
+    where ${isIdle} ${andOfThese('g.id', ids)} and not ${isLetGo(sql`g.id`)}`;
   const rows = await tx
     .select({
       customerId: s.customerId,
@@ -117,17 +121,19 @@ async function moveAways(tx: Db, ids: Ids): Promise<Map<number, Date>> {
       suspendedSince: s.suspendedSince,
       termEndAt: s.termEndAt,
       suspensionReasons: s.suspensionReasons,
+      isLetGo: isLetGo(sql`${s.id}`),
       isOffline: sql<boolean>`${s.billingMethod} is not distinct from 'OFFLINE'`,
     })
     .from(s)
     // What costs nothing cannot be suspended: whether it keeps a customer Google does not say, so nobody counts on it.
     .where(and(eq(s.source, 'google'), isNull(s.endedAt), sql`${s.planName} is distinct from 'FREE'`, sql`${s.customerId} in (${customers})`)); // prettier-ignore
-  const held = new Map<number, Held[]>();
+  const held = new Map<number, (Held & { readonly isLetGo: boolean })[]>();
   for (const { customerId, ...row } of rows) held.set(customerId, [...(held.get(customerId) ?? []), row]);
   const found = new Map<number, Date>();
   for (const group of held.values()) {
     const move = moveAwayOf(group);
-    for (const id of move?.ids ?? []) if (move) found.set(id, move.at);
+    const missed = new Set(group.flatMap((one) => (one.isLetGo ? [] : [one.id])));
+    for (const id of move?.ids ?? []) if (move && missed.has(id)) found.set(id, move.at);
   }
   return found;
 }

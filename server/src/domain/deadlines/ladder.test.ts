@@ -83,6 +83,12 @@ test.each([
   expect(Object.keys(alerted(DAY, team(own))).map(Number)).toEqual(expected);
 });
 
+test('whose manager is away, and is covered for by them, is not alone with it', () => {
+  const covered = team({ [VIKRAM]: { ...away, coverId: TARUN } });
+  expect(alerted('2026-11-24', covered)).toEqual({ [TARUN]: '3', [ADMIN]: 'manager' });
+  expect(alerts('2026-11-24', covered, TARUN, true)).toContainEqual([ADMIN, 'blocked']);
+});
+
 test('what nobody has is told to whoever is a manager, else to the administrators', () => {
   expect(alerted(DAY, team(), null)).toEqual({ [VIKRAM]: '30' });
   expect(alerted('2026-11-24', team(), null)).toEqual({ [VIKRAM]: 'manager' });

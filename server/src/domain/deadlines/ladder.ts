@@ -34,7 +34,10 @@ function insteadOf(id: number | null, { seerOf, managers }: Team): readonly numb
 function audienceOf(rung: Rung, owner: number | null, team: Team): readonly number[] {
   if (rung === 'team') return team.members;
   if (rung !== 'manager' || owner === null) return insteadOf(owner, team);
-  return insteadOf(team.managerOf(owner), team).filter((id) => id !== owner);
+  const isOther = (id: number) => id !== owner;
+  const above = insteadOf(team.managerOf(owner), team).filter(isOther);
+  // Who covers for their own manager is not the only one to know.
+  return above.length > 0 ? above : team.managers.filter(isOther);
 }
 
 export interface Alerting {

@@ -6,6 +6,7 @@ import { RenewalStatus } from '@desk/contract/words/lists';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { NOW } from '../../platform/db/now.ts';
+import { WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
 
 const listed = (words: readonly string[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
@@ -25,6 +26,7 @@ const STEP = sql`case
   when d.kind = 'finish' then case when i.id is not null and d.at <= ${NOW} - interval '1 day' then 'finish' end
   when i.state = 'draft' then 'approve'
   when i.state in ('approved', 'placed') and (i.reason is not null or i.approved_at < ${NOW} - interval '1 hour') then 'unblock'
+  when d.kind = 'change' and ${WANTS_TO_TALK} then 'decide'
   when i.state is not null then null
   when d.kind = 'trial_end' then 'set_plan'
   when r.confirmation_status is null or r.confirmation_status in (${listed(UNDECIDED)}) then 'decide'

@@ -152,6 +152,17 @@ test.each([
   expect((await rowsOf(desk)).filter(({ kind }) => kind === 'suspension')).toHaveLength(open);
 });
 
+test('one that was let go does not hide that another of the same customer goes with it', async () => {
+  const desk = await testServer();
+  const gone = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });
+  await desk.db.update(r).set({ confirmationStatus: 'Lost' }).where(eq(r.id, gone.id));
+  const beside = await makeRenewal(desk.db, { domain: 'two.example', subscription: { ...suspended, termEndAt: null } });
+  await desk.db.update(s).set({ customerId: gone.customerId }).where(eq(s.id, beside.subscriptionId));
+  await reconcile(desk);
+  const moves = (await rowsOf(desk)).filter(({ kind }) => kind === 'suspension');
+  expect(moves).toMatchObject([{ subscriptionId: beside.subscriptionId, at: new Date('2026-12-19T06:30:00Z') }]);
+});
+
 const flexible = { ...READ, committed: 25, atTermEnd: { then: 'flexible' } };
 async function wish({ db, account }: TestServer, renewalId: number, own: Partial<typeof i.$inferInsert> = {}) {
   const { id: requestedById } = await account({ email: `wish${renewalId}@desk.example` });

@@ -33,6 +33,14 @@ const isOver = (termEndsAt: Date | null, now: Date): boolean => termEndsAt !== n
 const hasRolledOver = ({ isSuspended, termEndsAt }: Facts, now: Date): boolean =>
   isSuspended || termEndsAt === null || termEndsAt > now;
 
+function hasComeAbout({ wish, termEndsAt }: Pick<Approved, 'wish' | 'termEndsAt'>, facts: Facts, now: Date): boolean {
+  // Without a term there is none to wait for: whoever wanted to leave has left.
+  if (wish.outcome === 'end' && termEndsAt === null) return facts.isSuspended;
+  // And what was to become a commitment is one.
+  if (wish.outcome === 'renew' && termEndsAt === null) return facts.plan === 'committed';
+  return isOver(termEndsAt, now) && hasRolledOver(facts, now);
+}
+
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
 export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
   const planned = plan(wish, facts, now, termEndsAt);
@@ -41,7 +49,7 @@ export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, n
   const due = planned.steps.find((step) => step.after === 'now');
   if (due) return isChanged(verified, facts) && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
   if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
-  return over && hasRolledOver(facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
+  return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }
 
 const HOUR = 3_600_000;

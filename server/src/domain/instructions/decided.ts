@@ -14,7 +14,8 @@ import {
   type Proposal,
   type Requester,
 } from './propose.ts';
-import { columnsOf, isSameWish, payOfPlan } from './wish.ts';
+import { payOfPlan } from '../../providers/products.ts';
+import { columnsOf, isSameWish } from './wish.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -105,12 +106,12 @@ const wishOfDecision = (
 
 /**
  * Whether what stands is what a customer's decision asks for now: with the seats that are bought by now, whoever asked for it, and not
- * ended since. Where no provider can be told, nothing could stand otherwise.
+ * ended since. Where no provider can be told, whatever stands is of before.
  */
 export async function isAsDecided(tx: Db, renewal: Renewal, decided: CustomerDecided): Promise<boolean> {
   const provided = await providedBy(tx, renewal);
-  if (!provided) return true;
   const live = await lockLive(tx, renewal.id);
+  if (!provided) return live === undefined;
   const wish = wishOfDecision(decided, renewal, live);
   if (!wish || !live) return wish === GOES_ON;
   return wish === GOES_ON ? letsGoOn(live) : isSameWish(live, columnsOf(wish), provided.paid);

@@ -1,6 +1,7 @@
 import type { Outcome } from '@desk/contract/rules/instruction';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { sql } from 'drizzle-orm';
+import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isAddOn, isWorkspace } from '../../providers/products.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
@@ -92,7 +93,7 @@ export async function readDifferences(
   renewalIds: readonly number[],
   wish?: Wanted,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`${PLANNED_ONCE}
     select o.id as renewal_id, s.id = o.subscription_id as is_own, s.sku_id, s.sku_name, s.number_of_seats, s.if_nobody_acts, s.seats_if_nobody_acts,
       case when i.id is not null then json_build_object('outcome', i.outcome, 'seats', i.seats) end as wanted
     from renewals o

@@ -7,7 +7,6 @@ import { audit, changesBetween, type Author } from '../../platform/audit/audit.t
 import { booksInvoicesTable as i, UNPAID } from '../../platform/db/tables/books.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
-import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalCommentsTable as c } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
@@ -18,7 +17,8 @@ import type { Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import { consequenceOf } from './consequence.ts';
 import { approvalLimitsOf } from './limits.ts';
-import { columnsOf, isSameWish, payOfPlan, wishOf } from './wish.ts';
+import { payOfPlan } from '../../providers/products.ts';
+import { columnsOf, isSameWish, wishOf } from './wish.ts';
 
 export type Instruction = typeof t.$inferSelect;
 
@@ -47,7 +47,9 @@ export async function providedBy(
   { id, subscriptionId, product }: Pick<Renewal, 'id' | 'subscriptionId' | 'product'>,
 ) {
   if (product !== 'licence') return undefined;
-  const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt));
+  // What the provider does not bill is renewed by hand, as a contract is.
+  const isBilled = sql`${s.billingMethod} is distinct from 'OFFLINE'`;
+  const isProvided = and(eq(s.id, subscriptionId), eq(s.source, 'google'), isNull(s.endedAt), isBilled);
   const [found] = await db.select({ termEndsAt: s.termEndAt, planName: s.planName }).from(s).where(isProvided);
   if (!found) return undefined;
   const { termEndsAt, planName } = found;
@@ -65,15 +67,11 @@ async function owes(db: Db, { customerId }: Renewal, today: string): Promise<boo
   return (await db.$count(i, isOverdue)) > 0;
 }
 
-/** Lines in a history that a decision of the customer's, a refusal or a take-back writes, of the same instant: nobody spoke of the order. */
-const OF_A_DECISION = sql`exists (select from ${k} where ${k.renewalId} = ${c.renewalId} and ${k.createdAt} = ${c.updatedOn})
-  or exists (select from ${t} where ${t.renewalId} = ${c.renewalId} and ${t.finishedAt} = ${c.updatedOn} and ${isOneOf(t.state, 'refused', 'cancelled')})`;
-
 /** Somebody planned to have a purchase order, and nobody of the staff has spoken on that day or after it: so long the plan stands. */
 async function waitsForPurchaseOrder(db: Db, { id }: Renewal, timeZone: string): Promise<boolean> {
   const isOnTime = sql`(${c.updatedOn} at time zone ${timeZone})::date >= ${n.day}`;
   const isAnswered = sql`exists (select from ${c} where ${c.renewalId} = ${n.renewalId} and ${c.updatedOn} > ${n.changedAt} and ${isOnTime}
-    and ${ANSWERS('renewal_comments')} and not (${OF_A_DECISION}))`;
+    and ${ANSWERS('renewal_comments')})`;
   return (await db.$count(n, and(eq(n.renewalId, id), isOneOf(n.kind, 'purchase_order'), sql`not ${isAnswered}`))) > 0;
 }
 
@@ -147,14 +145,20 @@ export interface Proposal {
 export const paidAs = ({ pay }: Pick<Instruction, 'pay'>, wish: Wish): Wish =>
   wish.outcome === 'renew' && wish.pay === null ? { ...wish, pay } : wish;
 
-async function insert(tx: Db, ctx: Requester, proposal: Proposal, { termEndsAt }: Pick<Instruction, 'termEndsAt'>) {
+type Provided = NonNullable<Awaited<ReturnType<typeof providedBy>>>;
+
+/** How the term is paid is written down with a wish that names no payment: who approves it later may find a flexible plan, which tells it no more. */
+const columnsPaid = (wish: Wish, { paid }: Provided) =>
+  columnsOf(wish.outcome === 'renew' ? { ...wish, pay: wish.pay ?? paid } : wish);
+
+async function insert(tx: Db, ctx: Requester, proposal: Proposal, provided: Provided) {
   const { renewal, wish, source } = proposal;
   const { reasons } = await consequenceFor(tx, ctx, renewal, wish);
   const [made] = await tx
     .insert(t)
     .values({
-      ...columnsOf(wish),
-      termEndsAt,
+      ...columnsPaid(wish, provided),
+      termEndsAt: provided.termEndsAt,
       renewalId: renewal.id,
       source,
       requestedById: ctx.actor.id,
@@ -169,13 +173,17 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, { termEndsAt }
 
 /**
  * Writes down what somebody wants of the next term, in place of what was wanted before; nothing is placed by this. The same
- * wish a second time changes nothing. Undefined: the renewal has no provider that could be told.
+ * wish a second time changes nothing. Undefined: the renewal has no provider that could be told, and nothing is wanted of one any more.
  */
 export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Proposal): Promise<Instruction | undefined> {
   const { renewal, wish } = proposal;
   const provided = await providedBy(tx, renewal);
-  if (!provided) return undefined;
   const live = await lockLive(tx, renewal.id);
+  if (!provided) {
+    // What was asked for while there was a provider is wanted no more than where there is one.
+    if (live) await endInstruction(tx, ctx, live, REPLACED);
+    return undefined;
+  }
   if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
   if (live) await endInstruction(tx, ctx, live, REPLACED);
   return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);

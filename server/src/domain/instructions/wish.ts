@@ -16,18 +16,9 @@ export const columnsOf = (wish: Wish): WishRow =>
     ? { outcome: 'renew', seats: wish.seats, pay: wish.pay }
     : { outcome: wish.outcome, seats: null, pay: null };
 
-const PAY_OF: ReadonlyMap<string | null, Pay> = new Map([
-  ['ANNUAL', 'monthly'],
-  ['ANNUAL_MONTHLY_PAY', 'monthly'],
-  ['ANNUAL_YEARLY_PAY', 'yearly'],
-]);
-
-/** How a plan is paid; null for one without a commitment, and where nobody named a plan. */
-export const payOfPlan = (planName: string | null): Pay | null => PAY_OF.get(planName) ?? null;
-
 /**
- * Whether two wishes ask for the same. One that names no payment is paid as the term that runs, and of one that was looked at that payment
- * was written down: whether somebody chose it cannot be told from its row, so what both come to is compared.
+ * Whether two wishes ask for the same. One that names no payment is paid as the term that runs, and that payment is
+ * written down with it: whether somebody chose it cannot be told from its row, so what both come to is compared.
  * @param paid how the term that runs is paid
  */
 export const isSameWish = (one: WishRow, other: WishRow, paid: Pay | null): boolean =>

@@ -6,6 +6,7 @@ import { agreedOf, priceWords, type Columns } from './agreed-terms.ts';
 const renewal: Columns = {
   state: 'open',
   confirmation_status: null,
+  ...{ instruction: null, wanted: null, wantedSeats: null },
   skuName: 'Business Starter',
   plannedSku: null,
   seats: 25,
@@ -31,13 +32,14 @@ test.each([
   ['Move To Axima', 'none'],
   ['Suspended', 'none'],
 ] as const)('of a renewal that is %s a message %s', (confirmation_status, announcement) => {
-  expect(announcementOf({ state: 'open', confirmation_status })).toBe(announcement);
-  expect(announcementOf({ state: 'closed', confirmation_status })).toBe('none');
+  const nothingWanted = { confirmation_status, instruction: null, wanted: null };
+  expect(announcementOf({ state: 'open', ...nothingWanted })).toBe(announcement);
+  expect(announcementOf({ state: 'closed', ...nothingWanted })).toBe('none');
 });
 
 test('every status of the specification has its announcement', () => {
   const message = RenewalStatus.options.map((confirmation_status) =>
-    announcementOf({ state: 'open', confirmation_status }),
+    announcementOf({ state: 'open', confirmation_status, instruction: null, wanted: null }),
   );
   expect(message.filter((one) => one === 'asks')).toHaveLength(3);
   expect(message.filter((one) => one === 'tells')).toHaveLength(4);
@@ -53,6 +55,25 @@ test('until it is decided the present plan, licences and price are told, whateve
   };
 
   expect(agreedOf(noted)).toMatchObject({ skuName: 'Business Starter', seats: 25, price: '30000.00' });
+});
+
+test('what is set at the provider is told, whatever the status says, and an end is not announced', () => {
+  const set = {
+    ...renewal,
+    confirmation_status: 'In Discussion',
+    instruction: 'verified',
+    wanted: 'renew',
+    wantedSeats: 40,
+  } as const;
+  expect(announcementOf(set)).toBe('tells');
+  expect(agreedOf(set)).toMatchObject({ seats: 40, price: null });
+  expect(agreedOf({ ...set, renewedLicences: 25, confirmation_status: 'Partial Upgrade' })).toMatchObject({
+    seats: 40,
+  });
+  const flexible = { ...set, wanted: 'flexible', wantedSeats: null } as const;
+  expect(agreedOf(flexible)).toMatchObject({ seats: null, price: null });
+  expect(announcementOf({ ...set, wanted: 'end' })).toBe('none');
+  expect(announcementOf({ ...set, instruction: 'draft' })).toBe('asks');
 });
 
 test('once it is decided the wished plan and licences are told, and no price that was for others', () => {

@@ -1,4 +1,5 @@
 import { announcementOf } from '@desk/contract/rules/announcements';
+import { decides, type InstructionState, type Outcome } from '@desk/contract/rules/instruction';
 import { amountOf } from '../../platform/mail/text.ts';
 
 /** Terms of the renewal, as far as they are known. Amounts are decimal text in `currency`. */
@@ -18,6 +19,10 @@ export interface Agreed {
 export interface Columns {
   state: 'open' | 'closed';
   confirmation_status: string | null;
+  /** State of its live instruction, and what that wants; null: there is none. */
+  instruction: InstructionState | null;
+  wanted: Outcome | null;
+  wantedSeats: number | null;
   skuName: string;
   plannedSku: string | null;
   seats: number | null;
@@ -30,18 +35,27 @@ export interface Columns {
 }
 
 /**
+ * Seats of the next term: those that are set at the provider, or about to be, go before what was recorded. A flexible plan and the provider's
+ * own offer name none: how many there will be is not known.
+ */
+function nextSeats({ instruction, wantedSeats, renewedLicences, seats }: Columns): number | null {
+  return decides(instruction) ? (wantedSeats ?? renewedLicences) : (renewedLicences ?? seats);
+}
+
+/**
  * Before a customer has decided, what the subscription has now; afterwards what was recorded. A price that was for other
  * licences, or for another plan, is not told.
  */
 export function agreedOf(renewal: Columns): Agreed {
-  const { skuName, seats, currency, price, upto20, above20, plannedSku, renewedLicences } = renewal;
+  const { skuName, seats, currency, price, upto20, above20, plannedSku } = renewal;
   const now = { skuName, seats, currency, price, perLicence: null, split: null };
   if (announcementOf(renewal) !== 'tells') return now;
-  const isSame = (renewedLicences ?? seats) === seats && (plannedSku ?? skuName) === skuName;
+  const next = nextSeats(renewal);
+  const isSame = next === seats && (plannedSku ?? skuName) === skuName;
   const split = upto20 === null || above20 === null ? null : { upto20, above20 };
   return {
     skuName: plannedSku ?? skuName,
-    seats: renewedLicences ?? seats,
+    seats: next,
     currency,
     price: isSame ? price : null,
     perLicence: renewal.pricePerUser,

@@ -72,6 +72,9 @@ export const offerMail = (offer: MailedOffer, { name, url }: Addressed, sender: 
     CARE,
   );
 
+/** A name that somebody typed, which no mail program makes a link of: "evil. example", and "Mohd. Iqbal". */
+const typedName = (name: string): string => oneLine(name).replace(/\.(?=[\p{L}\p{N}])/gu, '. ');
+
 /** Passes an offer on to a colleague. @param by who did it: the name that they typed, and the address of their link */
 export const forwardedMail = (
   offer: MailedOffer,
@@ -79,9 +82,9 @@ export const forwardedMail = (
   sender: Sender,
 ) =>
   composeMail(
-    `${sender.brand}: the renewal of ${aboutWords(offer)}, from ${oneLine(by.name)}`,
-    `Hello ${oneLine(name)},`,
-    `${oneLine(by.name)} (${oneLine(by.address)}) asks you to decide about these licences. ${decideBy(offer)}`,
+    `${sender.brand}: the renewal of ${aboutWords(offer)}, from ${typedName(by.name)}`,
+    `Hello ${typedName(name)},`,
+    `${typedName(by.name)} (${oneLine(by.address)}) asks you to decide about these licences. ${decideBy(offer)}`,
     tableOf(offer),
     { button: 'Decide now', href: url },
     CARE,

@@ -4,10 +4,10 @@ import { NOW } from '../../platform/db/now.ts';
 import { topOf } from '../../platform/mail/reply-top.ts';
 import { ANSWERS, ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
 
-/** Of a mail of the alias `m`: it answers one about these renewals of a customer, or nothing that we sent. */
+/** Of a mail of the alias `m`: it answers one about these renewals of a customer, or nothing that we sent about any. */
 const isAbout = (ids: readonly number[], customerId: number): SQL => sql`(
       m.outbox_id in (select l.message_id from outbox_renewals l where l.renewal_id = any(${sql.param([...ids])}::int[]))
-      or m.outbox_id is null and m.customer_id = ${customerId})`;
+      or m.customer_id = ${customerId} and not exists (select from outbox_renewals l where l.message_id = m.outbox_id))`;
 
 const TALK = 'Talk to us before the renewal';
 

@@ -24,12 +24,18 @@ export interface NewComment {
   now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
   /** False: nobody said it, and what was said last stays so. */
   isFollowUp?: boolean;
+  /** False: it sees to no mail of the customer's, nor to one that came back. */
+  isAnswer?: boolean;
 }
 
 /** Who writes: somebody who is signed in or has a link, or by a name somebody from outside, of whom the system tells. */
 type Commenter =
   | (Author & { readonly actor: NonNullable<Author['actor']> & { readonly kind?: 'staff' | 'customer' } })
   | { readonly name: string };
+
+/** Null: none of the staff writes. */
+const staffIdOf = (author: Commenter): number | null =>
+  'name' in author || author.actor.kind !== 'staff' ? null : author.actor.id;
 
 const aboutRenewal = entryAbout('renewal', r);
 
@@ -41,7 +47,7 @@ export async function addRenewalComment(
   tx: Db,
   author: Commenter,
   old: Renewal,
-  { action, comment, form, now: work, isFollowUp = true }: NewComment,
+  { action, comment, form, now: work, isFollowUp = true, isAnswer = true }: NewComment,
 ) {
   const now = isFollowUp ? { ...work, followupComment: comment } : work;
   await tx
@@ -52,8 +58,8 @@ export async function addRenewalComment(
     .set({ ...now, version: sql`${r.version} + 1` })
     .where(eq(r.id, old.id));
   await audit(tx, 'name' in author ? {} : author, aboutRenewal(action, old.id, now, old));
-  if ('name' in author || author.actor.kind !== 'staff' || author.actor.id === null) return;
-  await settleAnswered(tx, old, { accountId: author.actor.id, isAnswer: form?.['offer'] === undefined });
+  const accountId = isAnswer ? staffIdOf(author) : null;
+  if (accountId !== null) await settleAnswered(tx, old, { accountId, isAnswer: form?.['offer'] === undefined });
 }
 
 /** The event of the month in which a renewal is listed. */

@@ -3,7 +3,7 @@ import type { Entry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 
-const OVER = 'The term ended before anybody approved it.';
+export const OVER = 'The term ended before anybody approved it.';
 const NOT_LISTED = 'The provider lists the subscription no longer.';
 
 const entryOf = (action: string, renewalId: number, from: (string | null)[], to: (string | null)[]): Entry => ({

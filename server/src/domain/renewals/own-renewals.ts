@@ -10,7 +10,7 @@ import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tab
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
-import { currentPrice } from '../prices/current-price.ts';
+import { priceFor } from '../prices/priced-for.ts';
 
 export const lastSafeDayToDecide = sql<string | null>`${sql.raw(lastSafeDaySql('renewals.'))}::text`;
 
@@ -28,7 +28,6 @@ const renewal = {
   renewal_date: r.termEnd,
   bought_seats: s.numberOfSeats,
   used_seats: s.licensedSeats,
-  price: currentPrice(),
   currency: s.currency,
   renewal_type: s.renewalType,
   if_nobody_acts: s.ifNobodyActs,
@@ -40,6 +39,7 @@ const stands = {
   extension_date: r.extensionDate,
   confirmation_status: r.confirmationStatus,
   closed_because: r.closedBecause,
+  instruction: r.instructionState,
 };
 const decision = {
   decision: k.decision,
@@ -63,8 +63,10 @@ const wish = sql<{
   where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
     and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
   order by ${i.id} desc limit 1)`;
-/** A renewal, its subscription, its domain and its decision, as its customer may see them. */
-export const ownRenewalColumns = { renewal, stands, decision, wish };
+/** A renewal, its subscription, its domain and its decision, as one who has its domain may see them. */
+export const ownRenewalColumns = (reader: Parameters<typeof priceFor>[0]) => ({
+  ...{ renewal: { ...renewal, price: priceFor(reader) }, stands, decision, wish },
+});
 
 /** By a link to an offer for the customer whose renewal it is. */
 const isByLink = sql`exists (select from ${l} join ${o} on ${o.id} = ${l.offerId}

@@ -1,4 +1,5 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
+import { carryOver } from './carry-over.ts';
 import { endDrafts, restoreDrafts } from './end-drafts.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
@@ -38,6 +39,8 @@ const openColumns = {
 type Row<Columns> = Record<keyof Columns, string | number | null>;
 interface Work {
   closings: (Row<typeof closeColumns> & { id: number })[];
+  /** Renewals that stay open though their term is over. */
+  over: Work['closings'];
   /** Renewals whose snapshot is no longer right. */
   refreshed: (Snapshot & { id: number })[];
   /** Renewals whose end is another day. */
@@ -67,6 +70,11 @@ type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 function noteClosing({ id, because }: StepOf<'close'>, work: Work): void {
   work.closings.push({ id, closedBecause: because });
   work.entries.push(entryOf('term_closed', id, [{ field: 'closed_because', old: null, new: because }]));
+}
+
+function noteOver({ id, because }: StepOf<'over'>, work: Work): void {
+  work.over.push({ id, closedBecause: because });
+  work.entries.push(entryOf('term_over', id, [{ field: 'closed_because', old: null, new: because }]));
 }
 
 function noteMove(step: StepOf<'move'>, old: KnownRenewal | undefined, now: SubscriptionNow, work: Work): void {
@@ -105,6 +113,10 @@ function note(step: Step, now: SubscriptionNow, known: readonly KnownRenewal[], 
     noteClosing(step, work);
     return;
   }
+  if (step.kind === 'over') {
+    noteOver(step, work);
+    return;
+  }
   work.months.add(step.termEnd.slice(0, 7));
   if (step.kind === 'move') noteMove(step, old, now, work);
   else noteOpening(step, known.at(-1), now, work);
@@ -125,8 +137,8 @@ function noteSnapshot(now: SubscriptionNow, known: readonly KnownRenewal[], work
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map((row) => row.id);
 
 /** Locks what will be changed before the first write, in one order, so that no colleague's edit is met crosswise. */
-async function lock(tx: Db, { closings, refreshed, moved }: Work) {
-  const ids = idsOf([...closings, ...refreshed, ...moved]);
+async function lock(tx: Db, { closings, over, refreshed, moved }: Work) {
+  const ids = idsOf([...closings, ...over, ...refreshed, ...moved]);
   if (ids.length > 0)
     await tx
       .select({ id: r.id })
@@ -142,10 +154,14 @@ const settings = (columns: Parameters<typeof columnNames>[0]) =>
     sql`, `,
   );
 
-async function write(tx: Db, { closings, refreshed, moved, openings }: Work): Promise<Entry[]> {
+async function write(tx: Db, { closings, over, refreshed, moved, openings }: Work): Promise<Entry[]> {
   for (const rows of chunked(closings))
     await tx.execute(sql`
       update renewals r set state = 'closed', ${settings({ closedBecause })}, version = version + 1
+      from ${recordset(closeColumns, rows)} where r.id = n.id`);
+  for (const rows of chunked(over))
+    await tx.execute(sql`
+      update renewals r set ${settings({ closedBecause })}, version = version + 1
       from ${recordset(closeColumns, rows)} where r.id = n.id`);
   for (const rows of chunked(moved))
     await tx.execute(sql`
@@ -179,7 +195,7 @@ export async function reconcileRenewals(
 ): Promise<ReconcileResult> {
   await acquireSyncLock(tx);
   const known = await renewalsBySubscription(tx, subscriptionIds);
-  const work: Work = { closings: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
+  const work: Work = { closings: [], over: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
   for (const now of await subscriptionsNow(tx, subscriptionIds)) {
     const renewals = known.get(now.id) ?? [];
     const steps = planTerm(now, renewals, today);
@@ -189,11 +205,12 @@ export async function reconcileRenewals(
   await lock(tx, work);
   await assignNew(tx, work.openings, today);
   const opened = await write(tx, work);
-  const drafts = [
+  const followed = [
     ...(await endDrafts(tx, idsOf(work.closings), today)),
     ...(await restoreDrafts(tx, idsOf(work.moved))),
+    ...(await carryOver(tx, idsOf(work.closings), today)),
   ];
-  for (const entries of chunked([...work.entries, ...opened, ...drafts], 2_000)) await audit(tx, author, ...entries);
+  for (const entries of chunked([...work.entries, ...opened, ...followed], 2_000)) await audit(tx, author, ...entries);
   return {
     opened: work.openings.length,
     closed: work.closings.length,

@@ -1,11 +1,15 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { currentPrice } from '../prices/current-price.ts';
+import { OUTLASTING } from './carry-over.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { instructionsTable, LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
 import { providerDateFor, type KnownTerm } from './terms.ts';
 
 const { externalId, domainName, resellerType, planName, status, licensedSeats, numberOfSeats, maximumSeats } =
@@ -66,9 +70,15 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       ownDate: s.ownRenewalDate,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
-        and i.outcome = 'renew' and i.state in (${LIVE}) and (i.state <> 'draft' or i.term_ends_at <= ${NOW}))`,
+        and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end') and i.term_ends_at <= ${NOW}
+          or i.outcome = 'end' and i.term_ends_at is null))`,
+      isPlannedFor: sql<boolean>`exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...OUTLASTING)}
+        and not exists (select from renewal_comments k where k.renewal_id = ${n.renewalId} and ${ANSWERS('k')}
+          and k.updated_on > ${n.changedAt} and (k.updated_on at time zone 'UTC')::date >= ${n.day}))`,
+      // Without a term it has ended for as long as it is suspended: another suspension, after it came back, is nobody's decision.
       endedAsDecided: sql<boolean>`exists (select from ${instructionsTable} i join renewals e on e.id = i.renewal_id
-        where e.subscription_id = ${s.id} and e.term_end = ${s.termEnd} and i.outcome = 'end' and i.state = 'fulfilled')`,
+        where e.subscription_id = ${s.id} and i.outcome = 'end' and i.state = 'fulfilled' and (e.term_end = ${s.termEnd}
+          or ${s.termEnd} is null and i.term_ends_at is null and ${s.status} = 'SUSPENDED' and i.finished_at >= ${s.suspendedSince} - interval '1 day'))`,
       becameFlexible: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
         and i.outcome = 'flexible' and i.state = 'fulfilled')`,
       onOpen: snapshotColumns,
@@ -115,10 +125,12 @@ export async function renewalsBySubscription(tx: Db, ids: readonly number[] | un
     .select({
       subscriptionId: r.subscriptionId,
       id: r.id,
+      termStart: r.termStart,
       termEnd: r.termEnd,
       state: r.state,
       closedBecause: r.closedBecause,
       confirmationStatus: r.confirmationStatus,
+      instructionState: r.instructionState,
       nextRenewalDate: r.nextRenewalDate,
       renewalType: r.renewalType,
       zone: r.zone,

@@ -1,45 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths } from '../../platform/time/days.ts';
+import { after, answer, google, kept, NOTHING, own } from './testing/terms-model.ts';
 import { planTerm, providerDateFor, type KnownTerm, type TermFacts } from './terms.ts';
-
-const NOTHING: TermFacts = { termStart: null, termEnd: null, ownDate: null, alive: true };
-const google = (termEnd: string, termStart: string | null = addMonths(termEnd, -12)): TermFacts => ({
-  ...NOTHING,
-  termStart,
-  termEnd,
-});
-const own = (ownDate: string): TermFacts => ({ ...NOTHING, ownDate });
-
-interface Kept extends KnownTerm {
-  /** Stands for what staff wrote. */
-  work: string;
-}
-
-/** Does what the plan says, as the database would: with its rules. */
-function kept(known: readonly Kept[], facts: TermFacts, today: string): Kept[] {
-  const rows = known.map((row) => ({ ...row }));
-  const rowOf = (id: number) => rows.find((row) => row.id === id) ?? expect.unreachable(`no renewal ${id}`);
-  for (const step of planTerm(facts, known, today)) {
-    if (step.kind === 'close') {
-      Object.assign(rowOf(step.id), { state: 'closed', closedBecause: step.because });
-    } else if (step.kind === 'move') {
-      Object.assign(rowOf(step.id), { state: 'open', closedBecause: null, termEnd: step.termEnd });
-    } else {
-      const { termEnd, closedBecause } = step;
-      const state = closedBecause === null ? ('open' as const) : ('closed' as const);
-      const blank = { confirmationStatus: null, nextRenewalDate: null, renewalType: null };
-      rows.push({ id: rows.length + 1, termEnd, state, closedBecause, ...blank, work: '' });
-    }
-  }
-  expect(rows.filter((row) => row.state === 'open').length).toBeLessThanOrEqual(1);
-  expect(new Set(rows.map((row) => row.termEnd)).size).toBe(rows.length);
-  return rows;
-}
-const after = (...facts: [TermFacts, string][]) =>
-  facts.reduce<Kept[]>((known, [fact, today]) => kept(known, fact, today), []);
-const answer = (rows: Kept[]) =>
-  rows.map(({ termEnd, closedBecause }) => `${termEnd} ${closedBecause ?? 'open'}`).sort();
 
 describe('a commitment at Google', () => {
   test('has one open renewal at its end, however often one looks', () => {
@@ -65,10 +26,40 @@ describe('a commitment at Google', () => {
     ]);
   });
 
-  test('that begins anew in the middle of its term moves the renewal and keeps the work on it', () => {
+  test('that begins anew in the middle of its term is another one: what was decided about the first says nothing of it', () => {
     const [row] = after([google('2026-12-10'), '2026-06-01']);
-    const rows = kept([{ ...(row ?? expect.unreachable()), work: 'called' }], google('2027-07-01'), '2026-07-02');
-    expect(rows).toMatchObject([{ id: 1, termEnd: '2027-07-01', state: 'open', work: 'called' }]);
+    const rows = kept([{ ...(row ?? expect.unreachable()), work: 'decided' }], google('2027-07-01'), '2026-07-02');
+    expect(rows).toMatchObject([
+      { id: 1, termEnd: '2026-12-10', closedBecause: 'renewed', work: 'decided' },
+      { id: 2, termEnd: '2027-07-01', state: 'open', work: '' },
+    ]);
+  });
+
+  test('that a flexible plan with a date of our own goes over into is another term where that date was decided about', () => {
+    const [row] = after([own('2026-12-31'), '2026-11-01']);
+    const facts = { ...google('2027-11-20', '2026-11-20'), ownDate: '2026-12-31' };
+    const open = row ?? expect.unreachable();
+    const decided = [
+      { ...open, confirmationStatus: 'Confirmation Received' },
+      { ...open, instructionState: 'blocked' },
+    ];
+    for (const one of decided)
+      expect(answer(kept([one], facts, '2026-11-21'))).toEqual(['2026-12-31 renewed', '2027-11-20 open']);
+    expect(answer(kept([open], facts, '2026-11-21'))).toEqual(['2027-11-20 open']);
+  });
+
+  test('that is corrected by some days moves the renewal and keeps the work on it', () => {
+    const [row] = after([google('2026-12-10'), '2026-06-01']);
+    const rows = kept([{ ...(row ?? expect.unreachable()), work: 'called' }], google('2026-12-20'), '2026-07-02');
+    expect(rows).toMatchObject([{ id: 1, termEnd: '2026-12-20', state: 'open', work: 'called' }]);
+  });
+
+  test('that is longer than it seemed moves the renewal', () => {
+    const looks: [TermFacts, string][] = [
+      [google('2026-12-10'), '2026-06-01'],
+      [google('2028-12-10', '2025-12-10'), '2026-07-02'],
+    ];
+    expect(answer(after(...looks))).toEqual(['2028-12-10 open']);
   });
 
   test('that is corrected to an earlier day moves the renewal', () => {
@@ -112,7 +103,37 @@ describe('a commitment at Google', () => {
     const facts = google('2026-12-10');
     expect(answer(after([facts, '2026-11-21'], [NOTHING, '2026-12-10']))).toEqual(['2026-12-10 open']);
     expect(answer(after([facts, '2026-11-21'], [NOTHING, '2026-12-11']))).toEqual(['2026-12-10 ended']);
+    // Its customer is one of ours still.
+    const flexible = { ...NOTHING, planName: 'FLEXIBLE' };
+    expect(answer(after([facts, '2026-11-21'], [flexible, '2026-12-11']))).toEqual(['2026-12-10 renewed']);
   });
+});
+
+test('a term that nothing follows is not over while something is planned for it', () => {
+  const looks: [TermFacts, string][] = [[google('2026-12-10'), '2026-11-21']];
+  const planned = { ...NOTHING, planName: 'FLEXIBLE', isPlannedFor: true };
+  expect(answer(after(...looks, [planned, '2026-12-11']))).toEqual(['2026-12-10 renewed open']);
+  const done = { ...planned, isPlannedFor: false };
+  expect(answer(after(...looks, [planned, '2026-12-11'], [done, '2027-01-02']))).toEqual(['2026-12-10 renewed']);
+});
+
+test('nor is one whose subscription the provider lists no more', () => {
+  const looks: [TermFacts, string][] = [[google('2026-12-10'), '2026-11-21']];
+  const gone = { ...NOTHING, alive: false, isPlannedFor: true };
+  expect(answer(after(...looks, [gone, '2026-12-11']))).toEqual(['2026-12-10 ended open']);
+  const done = { ...gone, isPlannedFor: false };
+  expect(answer(after(...looks, [gone, '2026-12-11'], [done, '2027-01-02']))).toEqual(['2026-12-10 ended']);
+});
+
+test('a term that goes on after all is not over any more', () => {
+  const facts = { ...google('2026-12-10'), isPlannedFor: true };
+  const gone: [TermFacts, string] = [{ ...facts, alive: false }, '2026-11-22'];
+  expect(answer(after([facts, '2026-11-21'], gone))).toEqual(['2026-12-10 ended open']);
+  expect(answer(after([facts, '2026-11-21'], gone, [facts, '2026-11-23']))).toEqual(['2026-12-10 open']);
+  expect(answer(after([facts, '2026-11-21'], gone, [google('2027-12-10'), '2026-12-11']))).toEqual([
+    '2026-12-10 renewed',
+    '2027-12-10 open',
+  ]);
 });
 
 test('a subscription without any date has no renewal', () => {
@@ -168,6 +189,38 @@ describe('the reseller’s own date', () => {
     ]);
   });
 
+  test('that is changed by a year after it was decided about is the next one: that opens when the day of the first is over', () => {
+    const [row] = after([own('2027-03-31'), '2026-11-21']);
+    const open = row ?? expect.unreachable();
+    const decided = { ...open, confirmationStatus: 'Confirmation Received', work: 'decided' };
+    const changed = kept([decided], own('2028-03-31'), '2026-11-21');
+    expect(changed).toMatchObject([{ termEnd: '2027-03-31', state: 'open', work: 'decided' }]);
+    expect(kept(changed, own('2028-03-31'), '2027-04-01')).toMatchObject([
+      { termEnd: '2027-03-31', closedBecause: 'passed', work: 'decided' },
+      { termEnd: '2028-03-31', state: 'open', confirmationStatus: null, work: '' },
+    ]);
+    expect(answer(kept([open], own('2028-03-31'), '2026-11-21'))).toEqual(['2028-03-31 open']);
+    expect(answer(kept([decided], own('2027-05-31'), '2026-11-21'))).toEqual(['2027-05-31 open']);
+  });
+
+  test('whose year was wrong for a while takes nothing with it of what was decided', () => {
+    const [row] = after([own('2027-03-31'), '2026-11-21']);
+    const decided = { ...(row ?? expect.unreachable()), instructionState: 'blocked', work: 'decided' };
+    const wrong = kept([decided], own('2028-03-31'), '2026-11-21');
+    expect(kept(wrong, own('2027-03-31'), '2026-11-22')).toMatchObject([
+      { id: decided.id, termEnd: '2027-03-31', state: 'open', work: 'decided' },
+    ]);
+  });
+
+  test('of who has left is over when what was planned for it is done', () => {
+    const [row] = after([own('2026-11-21'), '2026-11-01']);
+    const left = { ...(row ?? expect.unreachable()), confirmationStatus: 'Lost' };
+    expect(answer(kept([left], { ...own('2026-11-21'), isPlannedFor: true }, '2026-11-22'))).toEqual([
+      '2026-11-21 passed open',
+    ]);
+    expect(answer(kept([left], own('2026-11-21'), '2026-11-22'))).toEqual(['2026-11-21 passed']);
+  });
+
   test('that is changed to a day gone by means its next occurrence, never a past one', () => {
     expect(answer(after([google('2026-12-31'), '2026-11-21'], [own('2020-02-15'), '2026-11-21']))).toEqual([
       '2027-02-15 open',
@@ -183,97 +236,5 @@ describe('the reseller’s own date', () => {
     expect(providerDateFor('2020-12-28', '2027-01-05')).toBe('2026-12-28');
     expect(providerDateFor('2024-02-29', '2027-03-01')).toBe('2027-02-28');
     expect(providerDateFor(null, '2027-03-01')).toBeNull();
-  });
-});
-
-const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
-const awkwardDay = fc.oneof(day, fc.constantFrom('2024-02-29', '2024-12-31', '2025-01-31', '2025-02-28', '2028-02-29'));
-const anyFacts: fc.Arbitrary<TermFacts> = fc.record({
-  termStart: fc.option(awkwardDay, { nil: null }),
-  termEnd: fc.option(awkwardDay, { nil: null }),
-  ownDate: fc.option(awkwardDay, { nil: null }),
-  alive: fc.boolean(),
-});
-const history = fc
-  .array(fc.tuple(anyFacts, fc.integer({ min: 0, max: 500 })), { minLength: 1, maxLength: 8 })
-  .map((looks) => {
-    let today = '2024-01-01';
-    return looks.map(([facts, pause]): [TermFacts, string] => [facts, (today = addDays(today, pause))]);
-  });
-const staffWork = fc.record({
-  confirmationStatus: fc.option(fc.constantFrom('Lost', 'Upgrade', 'Move To Axima'), { nil: null }),
-  nextRenewalDate: fc.option(awkwardDay, { nil: null }),
-  renewalType: fc.option(fc.constantFrom('24 months', '36 months', 'Actual Renewal'), { nil: null }),
-});
-
-describe('whatever happens', () => {
-  test('a second look on the same day finds nothing to do, and there is never more than one open renewal', () => {
-    fc.assert(
-      fc.property(history, staffWork, (looks, work) => {
-        let known: Kept[] = [];
-        for (const [facts, today] of looks) {
-          known = kept(known, facts, today).map((row) => (row.state === 'open' ? { ...row, ...work } : row));
-          expect(planTerm(facts, known, today)).toEqual([]);
-        }
-      }),
-    );
-  });
-
-  test('what staff wrote stays on its renewal, and none is taken away', () => {
-    fc.assert(
-      fc.property(history, (looks) => {
-        let known: Kept[] = [];
-        for (const [facts, today] of looks) {
-          const now = kept(known, facts, today);
-          for (const { id, work } of known) expect(now.find((row) => row.id === id)?.work).toBe(work);
-          known = now.map((row) => ({ ...row, work: row.work || `about ${row.id}` }));
-        }
-      }),
-    );
-  });
-
-  test('however often one looks while nothing changes, the outcome is that of one look at the end', () => {
-    fc.assert(
-      fc.property(history, fc.array(fc.nat(500), { maxLength: 6 }), (looks, pauses) => {
-        const spans = looks.map(([facts, from], at) => ({
-          facts,
-          from,
-          until: looks[at + 1]?.[1] ?? addDays(from, 900),
-        }));
-        const lookedAt = (days: (from: string, until: string) => string[]) =>
-          after(
-            ...spans.flatMap(({ facts, from, until }) =>
-              [from, ...days(from, until), until].map((moment): [TermFacts, string] => [facts, moment]),
-            ),
-          );
-        const often = lookedAt((from, until) =>
-          pauses
-            .map((pause) => addDays(from, pause))
-            .filter((moment) => moment < until)
-            .sort(),
-        );
-        expect(answer(often)).toEqual(answer(lookedAt(() => [])));
-      }),
-    );
-  });
-
-  test('a year that nobody looked is made up for', () => {
-    fc.assert(
-      fc.property(
-        day,
-        fc.integer({ min: 1, max: 12 }),
-        fc.array(fc.boolean(), { maxLength: 11 }),
-        (first, years, seen) => {
-          fc.pre(!first.endsWith('-02-28'));
-          const terms = Array.from({ length: years + 1 }, (_, n) => [
-            addMonths(first, n * 12),
-            addMonths(first, n * 12 - 12),
-          ]);
-          const looks = terms.map(([end = '', start = '']): [TermFacts, string] => [google(end, start), start]);
-          const some = looks.filter((_, n) => n === 0 || n === years || seen[n]);
-          expect(answer(after(...some))).toEqual(answer(after(...looks)));
-        },
-      ),
-    );
   });
 });

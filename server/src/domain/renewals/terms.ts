@@ -1,3 +1,4 @@
+import { isUndecided } from '@desk/contract/rules/standing';
 import { LEFT } from '@desk/contract/words/lists';
 import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
 
@@ -9,21 +10,30 @@ export interface TermFacts {
   /** The reseller's own renewal date. */
   ownDate: string | null;
   alive: boolean;
-  /** The term is over and goes on without a commitment until the one that was decided on is made: its renewal is not. */
+  /** The term is over and goes on without a commitment, and what was wanted of it has not come about: its renewal is not over. */
   awaitsCommitment?: boolean;
+  /** Somebody planned an invoice, an order or something else for the open renewal, and nobody has answered it. */
+  isPlannedFor?: boolean;
   /** Its end was decided on and has come; the provider still tells of it for a while. */
   endedAsDecided?: boolean;
   /** The open term is over, and goes on without a commitment as it was decided: on the very day on which it ends too. */
   becameFlexible?: boolean;
+  /** As the provider calls them. */
+  planName?: string;
+  status?: string;
 }
 
 /** A renewal that the subscription has already. */
 export interface KnownTerm {
   id: number;
+  termStart: string | null;
   termEnd: string;
   state: 'open' | 'closed';
+  /** Of one that is open: its term is over, and something is planned for it. */
   closedBecause: string | null;
   confirmationStatus: string | null;
+  /** Of what is wanted of it and not over; null: nothing. */
+  instructionState: string | null;
   nextRenewalDate: string | null;
   renewalType: string | null;
 }
@@ -40,7 +50,9 @@ export type Step =
   | Opening
   /** The same renewal, staff's work on it included, on another day; one that was closed as ended is open again. */
   | { kind: 'move'; id: number; termStart: string | null; termEnd: string }
-  | { kind: 'close'; id: number; because: Because };
+  | { kind: 'close'; id: number; because: Because }
+  /** Its term is over, and it stays open for what is planned. */
+  | { kind: 'over'; id: number; because: Because };
 
 const MONTHS: Readonly<Record<string, number>> = { '24 months': 24, '36 months': 36 };
 
@@ -94,6 +106,27 @@ function missedEnds(from: string, start: string, anchors: readonly string[]): st
 const follows = (end: string, { termStart, termEnd }: Opening): boolean =>
   end < termEnd && (termStart === null ? addMonths(end, 12) <= termEnd : termStart >= end);
 
+/** Days of a term are corrected by a few of them; what starts a month later is another term. */
+const LEAST_MONTHS_LATER = 1;
+
+/** Somebody has said what becomes of it: that says nothing about another year's end. */
+const hasDecision = ({ confirmationStatus, instructionState }: KnownTerm): boolean =>
+  !isUndecided(confirmationStatus) || instructionState !== null;
+
+/** Of one on a date of our own a year before its end: until somebody has decided it, what the provider tells corrects that date. */
+const beginningOf = (term: KnownTerm): string | null =>
+  term.termStart ?? (hasDecision(term) ? addMonths(term.termEnd, -12) : null);
+
+/**
+ * Whether a term took the place of one that had not ended, as where a product is exchanged: what was decided about that end says nothing
+ * about the later one.
+ */
+function replaces(last: KnownTerm, { termStart, termEnd }: Opening): boolean {
+  const before = beginningOf(last);
+  if (termStart === null || before === null) return false;
+  return addMonths(before, LEAST_MONTHS_LATER) <= termStart && termStart < last.termEnd && last.termEnd < termEnd;
+}
+
 /** Google's commitment says when the term ends. */
 function planCommitment(running: Opening, known: readonly KnownTerm[]): Step[] {
   const { termStart, termEnd } = running;
@@ -101,7 +134,8 @@ function planCommitment(running: Opening, known: readonly KnownTerm[]): Step[] {
   if (!last) return [running];
   if (!isCurrent(last)) return last.termEnd < termEnd ? [running] : [];
   if (isOpen(last) && last.termEnd === termEnd) return [];
-  if (follows(last.termEnd, running)) return isOpen(last) ? renewedInto(last, running, known) : [running];
+  if (follows(last.termEnd, running) || replaces(last, running))
+    return isOpen(last) ? renewedInto(last, running, known) : [running];
   if (known.some((term) => term !== last && term.termEnd >= termEnd)) return [];
   return [{ kind: 'move', id: last.id, termStart, termEnd }];
 }
@@ -151,14 +185,24 @@ function ownEnds(
   return { ends, wished };
 }
 
+/** By so much or more a date that was decided about is not corrected: the new one is that of the next term. */
+const YEAR_IN_MONTHS = 11;
+const isNextYear = (last: KnownTerm, termEnd: string): boolean =>
+  hasDecision(last) && addMonths(last.termEnd, YEAR_IN_MONTHS) <= termEnd;
+
+/** Of a term that is not over. */
+function withinTerm(last: KnownTerm, termEnd: string): Step[] {
+  if (isOpen(last) && termEnd === last.termEnd) return [];
+  // A year may be mistyped: what was decided keeps its own day, and the next one opens when that is over.
+  if (isOpen(last) && isNextYear(last, termEnd)) return [];
+  return [{ kind: 'move', id: last.id, termStart: null, termEnd }];
+}
+
 /** The reseller's own date says when the term ends. */
 function planOwnDate(ownDate: string, known: readonly KnownTerm[], today: string): Step[] {
   const last = lastOf(known);
   const { ends, wished } = ownEnds(ownDate, known, today);
-  if (last && isCurrent(last) && last.termEnd >= today) {
-    const termEnd = wished ?? last.termEnd;
-    return isOpen(last) && termEnd === last.termEnd ? [] : [{ kind: 'move', id: last.id, termStart: null, termEnd }];
-  }
+  if (last && isCurrent(last) && last.termEnd >= today) return withinTerm(last, wished ?? last.termEnd);
   const placed = wished === undefined ? ends : [...ends.slice(0, -1), wished];
   return [...endsOpen(known, 'passed'), ...openedInARow(last?.termEnd ?? null, placed)];
 }
@@ -179,21 +223,53 @@ function afterOpen(known: readonly KnownTerm[], today: string): string {
   return after > today ? after : today;
 }
 
+/** Whether who has no term any more is no customer of it either: who goes on from month to month is. */
+const hasLeft = ({ planName, status }: TermFacts, known: readonly KnownTerm[]): boolean =>
+  planName !== 'FLEXIBLE' || status === 'SUSPENDED' || LEFT.has(known.find(isOpen)?.confirmationStatus ?? null);
+
+/** The open term is over, and its customer has left: no other renewal follows. */
+const isLeftBehind = (known: readonly KnownTerm[], day: string): boolean =>
+  known.some((term) => isOpen(term) && term.termEnd < day && LEFT.has(term.confirmationStatus));
+
+/** Where no other renewal follows on which what is planned could stand, it stays open: only that its term is over is written. */
+const unlessPlannedFor = ({ isPlannedFor }: TermFacts, steps: Step[]): Step[] =>
+  isPlannedFor === true
+    ? steps.flatMap((step) => (step.kind === 'close' ? [{ ...step, kind: 'over' as const }] : []))
+    : steps;
+
+/** That the term of what stays open is over is written once, and taken back where the term goes on after all. */
+function withoutRepeats(steps: Step[], known: readonly KnownTerm[]): Step[] {
+  const open = known.find(isOpen);
+  if (!open || open.closedBecause === null) return steps;
+  const about = steps.find((step) => step.kind !== 'open' && step.id === open.id);
+  if (about === undefined)
+    return [{ kind: 'move', id: open.id, termStart: open.termStart, termEnd: open.termEnd }, ...steps];
+  return about.kind === 'over' && about.because === open.closedBecause ? [] : steps;
+}
+
+function planWithoutCommitment(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
+  const day = facts.becameFlexible === true ? afterOpen(known, today) : today;
+  if (facts.ownDate !== null) {
+    const steps = planOwnDate(facts.ownDate, known, day);
+    return isLeftBehind(known, day) ? unlessPlannedFor(facts, steps) : steps;
+  }
+  const over = known.filter((term) => term.termEnd < day);
+  return unlessPlannedFor(facts, endsOpen(over, hasLeft(facts, known) ? 'ended' : 'renewed'));
+}
+
+function stepsFor(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
+  if (!facts.alive) return unlessPlannedFor(facts, endsOpen(known, 'ended'));
+  if (facts.endedAsDecided === true) return unlessPlannedFor(facts, endsOpen(known, 'ended'));
+  if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
+  return facts.awaitsCommitment === true ? [] : planWithoutCommitment(facts, known, today);
+}
+
 /**
  * The steps after which the subscription has exactly the renewals it should: one for every term that ended, one
  * open for the running term. Done once, it asks for nothing more.
  */
-export function planTerm(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
-  if (!facts.alive || facts.endedAsDecided === true) return endsOpen(known, 'ended');
-  if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
-  if (facts.awaitsCommitment === true) return [];
-  const day = facts.becameFlexible === true ? afterOpen(known, today) : today;
-  if (facts.ownDate !== null) return planOwnDate(facts.ownDate, known, day);
-  return endsOpen(
-    known.filter((term) => term.termEnd < day),
-    'ended',
-  );
-}
+export const planTerm = (facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] =>
+  withoutRepeats(stepsFor(facts, known, today), known);
 
 /** The yearly occurrence of the reseller's own date that lies nearest to a term's end. */
 export function providerDateFor(ownDate: string | null, termEnd: string): string | null {

@@ -18,8 +18,9 @@ export interface LiveInstruction {
   readonly overdueSince: string | null;
 }
 
-/** A wish that was refused, and nothing was said about the renewal since. */
+/** A wish that was refused, or that a customer had and one of the staff took back, and nothing was said about the renewal since. */
 export interface Refused extends Pick<LiveInstruction, 'outcome' | 'seats'> {
+  readonly state: 'refused' | 'cancelled';
   readonly reason: string | null;
 }
 
@@ -61,6 +62,8 @@ export interface Facts {
   readonly isByHand: boolean;
   readonly byItself: { readonly outcome: IfNobodyActs; readonly seats: number | null };
   readonly planned: Planned | null;
+  /** Its term is over, and it is open for what is planned alone. */
+  readonly isOver: boolean;
   /** Its term ends soon, and nobody of its customer can be asked by mail. */
   readonly isUnreachable: boolean;
 }

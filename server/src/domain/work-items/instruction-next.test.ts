@@ -48,7 +48,7 @@ describe('of what is instructed', () => {
   });
 
   test('a refusal is told with the reason of who refused, today', () => {
-    const refused = { outcome: 'end', seats: null, reason: 'Offer two years first' } as const;
+    const refused = { state: 'refused', outcome: 'end', seats: null, reason: 'Offer two years first' } as const;
     expect(next({ refused, status: 'In Discussion', spokeOn: TODAY })).toMatchObject({
       ...{ kind: 'call', group: 'today' },
       sentence:

@@ -67,9 +67,10 @@ function answering(asked: NonNullable<Facts['asked']>, today: string): Next {
 
 const ended = (words: string): string => (/[.!?]”?$/.test(words) ? words : `${words}.`);
 
-function afterRefusal({ reason, ...wish }: Refused, facts: Facts, today: string): Next {
+function afterRefusal({ state, reason, ...wish }: Refused, facts: Facts, today: string): Next {
   const why = reason === null ? '' : ` ${ended(reason)}`;
-  const sentence = `Refused: ${wishWords(wish)}.${why} Speak with the customer again.${ifNobodyActs(facts, today)}`;
+  const what = state === 'refused' ? 'Refused' : 'Taken back';
+  const sentence = `${what}: ${wishWords(wish)}.${why} Speak with the customer again.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'call', day: today, sentence });
 }
 
@@ -167,16 +168,30 @@ function decided(leads: Placed, facts: Facts, today: string): Next {
   return nextThing({ kind: 'decide', act: 'set', day: earlier(last, today), isLate: last < today, sentence });
 }
 
+/** What was confirmed before they asked to talk stands until somebody has. */
+const talking = ({ sentence }: Next, today: string): Next =>
+  nextThing({ kind: 'call', day: today, sentence: `The customer wants to talk. Call. ${sentence}` });
+
 /** What was decided of the next term waits for the provider; the seats of this one are to be ordered. */
 function withInstruction(instruction: LiveInstruction, leads: LeadsTo, facts: Facts, today: string): Next {
   const next = nextOfInstruction(instruction, facts, today);
-  return leads === 'order-seats' && next.waitingFor === 'provider' ? orderingSeats(facts, today) : next;
+  if (next.waitingFor !== 'provider') return next;
+  if (facts.asked?.decision === 'talk') return talking(next, today);
+  return leads === 'order-seats' ? orderingSeats(facts, today) : next;
 }
+
+/** Of a term that is over only what is planned is left to be done. */
+const overButOpen = (today: string): Next =>
+  nextThing({
+    ...{ kind: 'wait', day: today, waitingFor: 'provider' },
+    sentence: 'Its term is over, and nothing is left to be done: it closes with the next sync.',
+  });
 
 /** What the policy says, by how it stands and the day alone. */
 function defaultNext(facts: Facts, today: string): Next {
   const leads = statusLeadsTo(facts.status);
   if (facts.instruction) return withInstruction(facts.instruction, leads, facts, today);
+  if (facts.isOver) return overButOpen(today);
   const { termEnd } = facts;
   switch (leads) {
     case 'undecided':
@@ -206,10 +221,10 @@ function isPutOffTooFar({ day }: Planned, byPolicy: Next, { lastSafeDay }: Facts
 }
 
 /** A mail that somebody has to read before all else. Nobody has to be asked anew where it is decided. */
-function mailToAnswer({ openMail, status, instruction }: Facts): OpenMail | null {
+function mailToAnswer({ openMail, status, instruction, isOver }: Facts): OpenMail | null {
   if (openMail?.kind !== 'bounce') return openMail;
   const leads = statusLeadsTo(status);
-  return instruction === null && (leads === 'undecided' || leads === 'order-seats') ? openMail : null;
+  return instruction === null && !isOver && (leads === 'undecided' || leads === 'order-seats') ? openMail : null;
 }
 
 /** What is red stays so, and says what came first. */

@@ -103,7 +103,7 @@ async function plansMade(name: string, read: (pool: Pool, person: number) => Pro
 const ONE_PLAN = [{ own: OWN_PLANS, common: READ - OWN_PLANS }];
 
 test('the work of one person after the other is read by one plan', async () => {
-  const plans = await plansMade('work-of-licence-owners', (pool, id) =>
+  const plans = await plansMade('work-of-licence-owner', (pool, id) =>
     readWork(pool, { product: 'licence', owners: [id], withNobodys: false }, 'Asia/Kolkata'),
   );
   expect(plans).toEqual(ONE_PLAN);

@@ -4,12 +4,14 @@ import type { NextActionKind, WorkProduct } from '@desk/contract/rules/next-acti
 import type { WishSource } from '@desk/contract/rules/instruction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
+import type { Db } from '../../platform/db/db.ts';
 import { compiled } from '../../platform/db/sql/compile.ts';
 import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
-import { ANSWERS, ASKS } from '../../platform/db/tables/open-mail.ts';
+import { ASKS, LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
+import { WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 
@@ -31,6 +33,8 @@ export interface WorkRow {
   readonly currency: string;
   readonly facts: Facts;
   readonly live: Live | null;
+  /** How it stands for who plans what is next. */
+  readonly seen: string;
 }
 
 /** Open renewals, and those whose term is over while what was decided of it is not in place; of the alias `r`. */
@@ -61,24 +65,32 @@ type Flat = readonly [
   domain: string,
   isUnreachable: boolean,
   openMail: OpenMail | null,
+  isOver: boolean,
+  seen: string,
 ];
 
 /**
  * What was said after the customer decided answers it; the decision's own line in the history bears its instant. Of a renewal that
- * is decided nothing is asked.
+ * is decided nothing is asked, but by who wants to talk all the same.
  */
 const ASKED = sql`left join lateral (select json_build_object('decision', k.decision, 'seats', k.seats) as decided, k.created_at as at
-    from renewal_decisions k where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
-    order by k.id desc limit 1) asked on i.id is null and ${sql.raw(undecidedSql('r.'))}`;
+    from renewal_decisions k where (i.id is null and ${sql.raw(undecidedSql('r.'))} or ${WANTS_TO_TALK})
+      and k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
+    order by k.id desc limit 1) asked on true`;
 
-/** Looked up only where something was said, by the index that the history is read by. What a mail has written there was not said by us, and an offer answers nobody by itself. */
-const SPOKE = sql`left join lateral (select comment_of.updated_on as at from renewal_comments comment_of
-    where comment_of.renewal_id = r.id and ${ANSWERS('comment_of')} order by comment_of.id desc limit 1) spoke on r.followup_comment is not null`;
+/** Looked up only where something was said, by the index that the history is read by. */
+const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 
-/** A refusal leaves it in discussion, with a comment of the same instant: the next comment answers it. */
-const REFUSED = sql`left join lateral (select json_build_object('outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish
-    from instructions no where no.renewal_id = r.id and no.state = 'refused' and no.finished_at >= spoke.at
-    order by no.id desc limit 1) refused on i.id is null and r.confirmation_status = 'In Discussion'`;
+/**
+ * A refusal leaves it in discussion: the next comment, or another decision of the customer's, answers it. So does a take-back, where the
+ * customer has decided something and nobody has spoken with them since: of what only we wanted they know nothing.
+ */
+const REFUSED = sql`left join lateral (select no.finished_at as at,
+      json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish
+    from instructions no where i.id is null and r.confirmation_status = 'In Discussion'
+      and no.renewal_id = r.id and (no.state = 'refused' and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
+      and (spoke.at is null or no.finished_at >= spoke.at)
+    order by no.id desc limit 1) refused on true`;
 
 /** Where no server has said more. */
 const UNTOLD_BOUNCE = 'A mail about it came back, and not in words that a program understands. Read it';
@@ -94,7 +106,8 @@ export const ASKED_RENEWAL = sql`coalesce((select line.renewal_id from renewals 
 /**
  * Mails that nobody has seen to, each with the renewal that it asks about, of one renewal the newest: those about a message of ours by
  * what that is about, others by the line that they have in a history, else at what ends first. There are few of them at a time, so that
- * they are read once for all renewals, by the index of the open ones. What bounced is told by its line.
+ * they are read once for all renewals, by the index of the open ones. What bounced is told by its line, and hides nothing that is to be
+ * spoken of since.
  */
 const OPEN_MAIL = (timeZone: string) => sql`left join (
     select distinct on (one.renewal_id) one.renewal_id, one.kind, one.created_at as at, json_build_object('inboundId', one.id, 'kind', one.kind,
@@ -107,7 +120,14 @@ const OPEN_MAIL = (timeZone: string) => sql`left join (
       select ${ASKED_RENEWAL}, m.* from inbound_messages m
       where ${ASKS} and m.customer_id is not null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id)
     ) one order by one.renewal_id, one.kind = 'bounce', one.id desc
-    ) mail_in on mail_in.renewal_id = r.id and (spoke.at is null or mail_in.at >= spoke.at)`;
+    ) mail_in on mail_in.renewal_id = r.id and (spoke.at is null or mail_in.at >= spoke.at)
+      and (mail_in.kind = 'reply' or mail_in.at > all (array[asked.at, refused.at]) is not false)`;
+
+/**
+ * How a renewal stands for who plans what is next, of the aliases `r` and `i`. Each line in its history, also one that a mail or a decision
+ * writes, makes its version; of an instruction what has come about by itself is no reason to look again.
+ */
+const SEEN = sql`concat(r.version, '/', i.id, case when i.state in ('draft', 'blocked', 'drifted') then '/' || i.state end)`;
 
 const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then json_build_object(
     'id', i.id, 'state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'requestedBy', i.requested_by_id,
@@ -131,17 +151,17 @@ const IS_UNREACHABLE = (timeZone: string) => sql`case when r.product = 'licence'
 /** As one JSON text: to make an object of each row in the driver takes three times as long. */
 const statement = (which: SQL, timeZone: string): SQL => sql`
   select coalesce(json_agg(json_build_array(
-    r.id, r.assigned_to_id, r.term_end, case when r.state = 'open' then r.last_safe_day end, (r.created_at at time zone ${timeZone})::date, r.confirmation_status,
+    r.id, r.assigned_to_id, r.term_end, case when r.state = 'open' and r.closed_because is null then r.last_safe_day end, (r.created_at at time zone ${timeZone})::date, r.confirmation_status,
     r.extension_date, r.number_of_seats, r.licensed_seats, r.price::text, r.price_per_user::text, ${sql.raw(termMonthsSql('r.'))}, r.currency,
     (spoke.at at time zone ${timeZone})::date, asked.decided,
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
-      and not coalesce(asked.at > n.changed_at, false) and not coalesce(mail_in.at > n.changed_at and (mail_in.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
+      and not coalesce(asked.at > n.changed_at, false) and not coalesce(refused.at > n.changed_at and n.kind in (${OVERTAKEN}), false) and not coalesce(mail_in.at > n.changed_at and (mail_in.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail, r.state = 'open' and r.closed_because is not null, ${SEEN}) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
@@ -171,19 +191,28 @@ function rowOf(flat: Flat): WorkRow {
     domain,
     isUnreachable,
     openMail,
+    isOver,
+    seen,
   ] = rest;
   const value = annualValue({
     ...{ price, price_per_user: perUser, number_of_seats: seats, licensed_seats: licensed, term_months: months },
   });
   return {
-    ...{ renewalId, ownerId, domain, currency, live, value: value ?? null },
+    ...{ renewalId, ownerId, domain, currency, live, seen, value: value ?? null },
     facts: {
       ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
-      ...{ isUnreachable, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
+      ...{ isUnreachable, isOver, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },
   };
+}
+
+/** The same of a renewal that the caller holds. */
+export async function seenNow(tx: Db, renewalId: number): Promise<string> {
+  const { rows } = await tx.execute<{ seen: string }>(sql`select ${SEEN} as seen from renewals r
+    left join instructions i on i.renewal_id = r.id and i.state in (${LIVE}) where r.id = ${renewalId}`);
+  return rows[0]?.seen ?? '';
 }
 
 /** Whose work is read: that of owners, or of all, and with it what is nobody's; that of one renewal; or what waits for somebody to approve it. */
@@ -203,8 +232,16 @@ export function conditionOf(whose: Whose): SQL {
   const isWork = sql`r.product = ${sql.raw(`'${product}'`)} and ${IS_WORK}`;
   if (owners === 'all') return isWork;
   // Behind a query of its own: a plan for those whose ids PostgreSQL knew would always seem cheaper than one for anybody, and be made anew each time.
-  const owned = sql`r.assigned_to_id = any((select ${sql.param([...owners])}::int[])::int[])`;
+  const owned =
+    owners.length === 1
+      ? sql`r.assigned_to_id = (select ${owners[0]}::int)`
+      : sql`r.assigned_to_id = any((select ${sql.param([...owners])}::int[])::int[])`;
   return withNobodys ? sql`${isWork} and (r.assigned_to_id is null or ${owned})` : sql`${isWork} and ${owned}`;
+}
+
+function nameOfOwners(owners: readonly number[] | 'all'): string {
+  if (owners === 'all') return 'all';
+  return owners.length === 1 ? 'owner' : 'owners';
 }
 
 /** One for each text that the condition can have. */
@@ -212,7 +249,7 @@ function nameOf(whose: Whose): string {
   if (whose === 'to approve') return 'work-to-approve';
   if ('renewalId' in whose) return 'work-of-renewal';
   const { product, owners, withNobodys } = whose;
-  return ['work-of', product, owners === 'all' ? 'all' : 'owners', ...(withNobodys ? ['and-nobodys'] : [])].join('-');
+  return ['work-of', product, nameOfOwners(owners), ...(withNobodys ? ['and-nobodys'] : [])].join('-');
 }
 
 /** Each list and each comment asks for it: to plan its joins anew takes longer than to read what one person has. */

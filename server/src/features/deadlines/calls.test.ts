@@ -226,6 +226,32 @@ test('the calendar feed has the own deadlines, by an address that is told once a
   expect((await desk.asha.calls(deadlines.revokeFeed, {})).status).toBe(404);
 });
 
+test('the address of a calendar is told once, and stands nowhere, also for who repeats the request', async () => {
+  const desk = await openDesk();
+  const create = () => desk.asha.calls(deadlines.createFeed, {}, { 'idempotency-key': 'a-calendar-of-mine' });
+  const { url } = (await create()).reply;
+  const token = pathOf(url).slice('/calendar/'.length, -'.ics'.length);
+
+  expect((await create()).status).toBe(409);
+  const { rows } = await desk.db.execute<{ reply: string | null }>('select reply, status from idempotency_keys');
+  expect(rows).toEqual([{ reply: null, status: 200 }]);
+  expect(token).toHaveLength(43);
+  expect((await desk.app.inject({ url: pathOf(url) })).statusCode).toBe(200);
+});
+
+test('a calendar that is asked for all the time waits; another one does not', async () => {
+  const desk = await openDesk();
+  const { url } = (await desk.asha.calls(deadlines.createFeed, {})).reply;
+  const ask = async (path: string) => (await desk.app.inject({ url: path })).statusCode;
+  for (let n = 0; n < 60; n += 1) expect(await ask(pathOf(url))).toBe(200);
+
+  const refused = await desk.app.inject({ url: pathOf(url) });
+
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await ask(`/calendar/${'x'.repeat(43)}.ics`)).toBe(404);
+});
+
 test('a calendar of somebody who was suspended is none', async () => {
   const desk = await openDesk();
   const { url } = (await desk.asha.calls(deadlines.createFeed, {})).reply;

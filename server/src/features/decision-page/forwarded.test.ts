@@ -52,6 +52,26 @@ test('it is passed on five times a day at most, and to an address only', async (
   expect(statuses).toEqual([303, 303, 303, 303, 303, 422]);
 });
 
+test.each([
+  ['to_name', 'https://1.2.3.4'],
+  ['name', 'Ravi www.evil'],
+  ['name', 'ravi@evil'],
+])('nobody has a link of theirs mailed by us in the field %s: "%s"', async (field, typed) => {
+  const { get, post, fieldsOf, token, mails } = await offered();
+  const own = { what: 'forward', to_name: 'M/s Iyer.Sons', to_address: 'iyer@acme.example', name: 'evil.example' };
+  const send = async (fields: Record<string, string>) =>
+    post(`/d/${token}`, { ...fieldsOf((await get(`/d/${token}`)).body), ...own, ...fields });
+
+  const refused = await send({ [field]: typed });
+
+  expect([refused.statusCode, await mails('iyer@acme.example')]).toEqual([422, []]);
+  expect(refused.body).toContain('Enter a name without an address');
+  expect((await send({})).statusCode).toBe(303);
+  const [mail] = await mails('iyer@acme.example');
+  expect(mail?.subject).toContain('from evil. example');
+  expect(mail?.text).toContain('Hello M/s Iyer. Sons,');
+});
+
 describe('a link that was passed on', () => {
   async function passedOn() {
     const desk = await offered();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accentStyles } from '@desk/contract/rules/accent';
+import { telephoneUrl } from '@desk/contract/rules/business';
 import { MARK_PATH } from '@desk/contract/rules/mark';
 import { businessOf, type Config } from '../../config.ts';
 import { html, Markup, NOTHING } from '../../platform/html/markup.ts';
@@ -57,11 +58,9 @@ const policyOf = (style: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
-
 /** "call us", a link to the telephone where it is known. */
 export const callUs = ({ BUSINESS_PHONE: phone }: Config, words = 'call us'): Markup =>
-  phone === undefined ? html`${words}` : html`<a href="${telephone(phone)}">${words} on ${phone}</a>`;
+  phone === undefined ? html`${words}` : html`<a href="${telephoneUrl(phone)}">${words} on ${phone}</a>`;
 
 /** The page around its content. */
 export function pageOf(config: Config, title: string, content: Markup): Page {
@@ -70,7 +69,7 @@ export function pageOf(config: Config, title: string, content: Markup): Page {
   const mark = hasMark ? html`<img src="${MARK_PATH}" alt="" />` : html`<i aria-hidden="true">${brand.charAt(0)}</i>`;
   const { BUSINESS_PHONE: phone } = config;
   const help =
-    phone === undefined ? NOTHING : html`<small>Need help? <a href="${telephone(phone)}">Call us</a></small>`;
+    phone === undefined ? NOTHING : html`<small>Need help? <a href="${telephoneUrl(phone)}">Call us</a></small>`;
   // As it is hashed: not a space more.
   const sheet = new Markup(`<style>${style}</style>`);
   const { source } = html`<!doctype html>

@@ -185,10 +185,14 @@ export function readDecision(typed: Typed): TypedDecision | Fault {
   return { key, version: Number(version), seen, name, decision: { ...decision, comment } };
 }
 
+/** What a mail program makes a link of, beside words with a dot in them: we mail it to whoever is named, with our own words around it. */
+const ADDRESS = /@|:\/\/|\bwww\./i;
+const isName = z.refine<string>((name) => !ADDRESS.test(name), 'Enter a name without an address');
+
 const Forward = z.object({
   key: KEY,
-  name: NAME,
-  to_name: line(100, 'Enter the name of your colleague'),
+  name: NAME.check(isName),
+  to_name: line(100, 'Enter the name of your colleague').check(isName),
   to_address: emailAddress('Enter the e-mail of your colleague'),
 });
 export type TypedForward = z.infer<typeof Forward>;

@@ -143,12 +143,12 @@ test('a rejected claim is gone, and may be made again', async () => {
   expect((await desk.ravi.asks('acme.example')).status).toBe(200);
 });
 
-test('a claim on a suspended domain changes nothing but whose it is', async () => {
+test('a claim on a suspended domain that is approved makes it active, as its mail says', async () => {
   await makeDomain(desk.db, { status: 'SUSPENDED' });
   await desk.ravi.asks('acme.example');
   await desk.decides('acme.example', 'ACTIVE');
 
-  expect(await desk.domainOf('acme.example')).toMatchObject({ status: 'SUSPENDED', ownerId: desk.ravi.id });
+  expect(await desk.domainOf('acme.example')).toMatchObject({ status: 'ACTIVE', ownerId: desk.ravi.id });
 });
 
 test('a name that somebody was refused is open to the company it belongs to', async () => {

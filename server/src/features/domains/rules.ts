@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@desk/contract/words/lists';
-import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
-import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
+import { ifMistaken, pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
+import { reasonLine } from '../../platform/mail/text.ts';
 import type * as z from 'zod/mini';
 
 /** How many domains one person may wait for. */
@@ -79,7 +79,7 @@ export function verdictOn(domain: Domain, decision: Decision): Verdict | undefin
   if (decision === 'REJECTED') return { ...claim, set: { claimedById: null } };
   if (!isOfAnother(domain)) return { ...claim, set: { claimedById: null, status: 'ACTIVE' } };
   const isRevived = status === 'REJECTED';
-  const set = { claimedById: null, ownerId: claimedById, ...(isRevived && { status: 'ACTIVE' as const }) };
+  const set = { claimedById: null, ownerId: claimedById, status: 'ACTIVE' as const };
   return { ...claim, set, takesOver: isRevived || ownerId !== null, formerOwnerId: ownerId };
 }
 
@@ -98,7 +98,11 @@ const mail = (facts: MailFacts, subject: string, ...lines: string[]) =>
 export const decisionMail = (decision: Decision, facts: MailFacts) =>
   decision === 'ACTIVE'
     ? mail(facts, 'your domain was approved', `The domain ${facts.name} was approved and is now among your domains.`)
-    : mail(facts, 'your domain was declined', `The domain ${facts.name} was looked at and declined. ${MISTAKE}`);
+    : mail(
+        facts,
+        'your domain was declined',
+        `The domain ${facts.name} was looked at and declined. ${ifMistaken(facts)}`,
+      );
 
 /** Tells somebody that a domain which was taken from them is theirs again. */
 export const givenBackMail = (facts: MailFacts) =>
@@ -119,7 +123,7 @@ export const removalMail = (facts: MailFacts) =>
     'a domain was removed',
     `The domain ${facts.name} was taken from your domains.`,
     ...reasonLine(facts.reason),
-    MISTAKE,
+    ifMistaken(facts),
   );
 
 /** Tells the owner how a domain stands now. */
@@ -132,7 +136,7 @@ export function statusMail(status: Exclude<Status, 'PENDING'>, facts: MailFacts)
     `your domain was ${word}`,
     `The domain ${facts.name} was ${word}: its subscriptions are not shown, and no licences can be added.`,
     ...reasonLine(facts.reason),
-    `You can ask for it again under Mapped Domain. ${MISTAKE}`,
+    `You can ask for it again under Mapped Domain. ${ifMistaken(facts)}`,
   );
 }
 

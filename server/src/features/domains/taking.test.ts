@@ -41,7 +41,7 @@ test.each(['ACTIVE', 'SUSPENDED'] as const)(
     const given = await gives();
 
     expect(given.status).toBe(200);
-    expect([await listOf(mira), await listOf(desk.ravi)]).toEqual([[], [['acme.example', status]]]);
+    expect([await listOf(mira), await listOf(desk.ravi)]).toEqual([[], [['acme.example', 'ACTIVE']]]);
     expect(await desk.mails()).toEqual([
       { to: desk.ravi.email, subject: 'Test Desk: your domain was approved' },
       { to: mira.email, subject: 'Test Desk: a domain was removed' },

@@ -75,7 +75,7 @@ export async function saveStatus(
     });
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
-    const sentence = sentenceOf(now);
+    const sentence = sentenceOf(now, form);
     await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: sentence, form, now });
     await planAfter(tx, ctx, old, { next, words: sentence });
     const seats = form.seats_at_renewal === '' ? null : Number(form.seats_at_renewal);

@@ -117,7 +117,8 @@ test('a confirmation is written to the renewal, the history and the audit log as
   expect(await comments(desk)).toMatchObject([
     {
       renewalId: id,
-      comment: 'Confirmation Received: 5 licences added, Google Workspace Business Starter, next renewal 01-04-2028',
+      comment:
+        'Confirmation Received: 5 licences added, Google Workspace Business Starter, next renewal 01-04-2028, support Basic',
       form: { support_package: 'Basic', upto20: '136.5' },
       updatedBy: 'asha@desk.example',
     },

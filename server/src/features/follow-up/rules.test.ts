@@ -7,9 +7,11 @@ import {
   Flag,
   LossReason,
   ManagedServicePrice,
+  ManagedServiceType,
   PriceType,
   RenewalStatus,
   RenewalType,
+  SupportPackage,
   SupportType,
 } from '@desk/contract/words/lists';
 import fc from 'fast-check';
@@ -180,6 +182,29 @@ test.each([
   ],
   [{ status: 'Suspended' }, 'Suspended'],
   [{ status: 'Upgrade', add_lic: '1' }, 'Upgrade: 1 licence added, Business Starter, next renewal 01-04-2028'],
+  [
+    { status: 'Partial Upgrade', add_lic: '0', seats_at_renewal: '80' },
+    'Partial Upgrade: 0 licences added, 80 at renewal, Business Starter, next renewal 01-04-2028',
+  ],
+  [
+    { status: 'Upgrade', add_lic: '1', supportType: 'support', support_package: SupportPackage.options[0] },
+    `Upgrade: 1 licence added, Business Starter, next renewal 01-04-2028, support ${SupportPackage.options[0]}`,
+  ],
+  [
+    {
+      ...{ status: 'Upgrade', add_lic: '1', supportType: 'managed_service' },
+      ...{ managed_service_type: ManagedServiceType.options[0], managed_service_start_date: '2027-04-01' },
+      ...{ managed_service_end_date: '2028-03-31' },
+    },
+    `Upgrade: 1 licence added, Business Starter, next renewal 01-04-2028, managed service ${ManagedServiceType.options[0]}, from 01-04-2027, to 31-03-2028`,
+  ],
 ])('the history says %j in one line', (fields, sentence) => {
-  expect(sentenceOf(workAfter(form(fields), renewal))).toBe(sentence);
+  expect(sentenceOf(workAfter(form(fields), renewal), form(fields))).toBe(sentence);
+});
+
+test('the licences that the customer will have are those that were typed for the renewal, else what is there and what is added', () => {
+  const licencesOf = (fields: Record<string, unknown>) => workAfter(confirmed(fields), renewal).renewedLicences;
+  const usual = licencesOf({ add_lic: '3' }) ?? 0;
+  expect(licencesOf({ add_lic: '0' })).toBe(usual - 3);
+  expect(licencesOf({ add_lic: '0', seats_at_renewal: '80' })).toBe(80);
 });

@@ -1,4 +1,5 @@
 import { AGREEMENT_DEFAULT_BELOW, fieldSetOf, type CommentForm, type FieldSet } from '@desk/contract/follow-up';
+import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import { spelled } from '@desk/contract/words/lists';
 import { addMonths, dayMonthYear } from '../../platform/time/days.ts';
@@ -51,26 +52,6 @@ const filled = <Text extends string>(text: Text): Exclude<Text, ''> | null =>
   text === '' ? null : (text as Exclude<Text, ''>);
 const money = (amount: string): string | null => (amount === '' ? null : Number(amount).toFixed(2));
 
-/** The columns of the field sets, all empty: a renewal keeps those of its status only. */
-const EMPTY = {
-  addedLicences: null,
-  renewedLicences: null,
-  agreementStatus: null,
-  plannedSku: null,
-  nextRenewalDate: null,
-  renewalType: null,
-  priceType: null,
-  pricePerUser: null,
-  upto20: null,
-  above20: null,
-  supportCharge: null,
-  extensionDate: null,
-  reason: null,
-  subReason: null,
-  suspensionReason: null,
-  suspensionText: null,
-} satisfies Partial<Work>;
-
 const currentSeats = ({ numberOfSeats, licensedSeats }: RenewalFacts): number => numberOfSeats ?? licensedSeats ?? 0;
 
 /** The default compares the seats that were bought; `add_lic` decides only whether an agreement is needed. */
@@ -91,10 +72,14 @@ const chargeOf = ({ supportType, support_price, managed_service_price }: Comment
   return supportType === 'managed_service' ? filled(managed_service_price) : null;
 };
 
+/** What the customer will have: as many as were typed, or what is there and what is added. */
+const renewedSeats = ({ seats_at_renewal: typed, add_lic }: CommentForm, renewal: RenewalFacts): number =>
+  typed === '' ? currentSeats(renewal) + Number(add_lic) : Number(typed);
+
 const workOf: Record<FieldSet, (form: CommentForm, renewal: RenewalFacts) => Partial<Work>> = {
   confirmation: (form, renewal) => ({
     addedLicences: Number(form.add_lic),
-    renewedLicences: currentSeats(renewal) + Number(form.add_lic),
+    renewedLicences: renewedSeats(form, renewal),
     agreementStatus: filled(form.aggrement) ?? agreementDefault(renewal),
     plannedSku: filled(form.com_plan_name) ?? renewal.skuName,
     nextRenewalDate: filled(form.com_next_renewal_date) ?? nextRenewal(form, renewal),
@@ -117,18 +102,32 @@ export const workAfter = (form: CommentForm, renewal: RenewalFacts): Work => ({
   confirmationStatus: filled(form.status),
   taskStatus: filled(form.task_status),
   specialComments: filled(form.special_comments),
-  ...EMPTY,
+  ...NO_STATUS_FIELDS,
   ...workOf[fieldSetOf(form.status)](form, renewal),
 });
 
 const licences = (count: number): string => (count === 1 ? '1 licence added' : `${count} licences added`);
 const shownDay = (what: string, day: string | null) => (day === null ? null : `${what} ${dayMonthYear(day)}`);
 
-const wordsOf: Record<FieldSet, (work: Work) => readonly (string | null)[]> = {
-  confirmation: (work) => [
+/** What is kept in the history alone: the renewal has a column for its charge. */
+function supportWords(form: CommentForm): readonly (string | null)[] {
+  if (form.supportType === 'support') return [form.support_package && `support ${spelled(form.support_package)}`];
+  if (form.supportType !== 'managed_service') return [];
+  return [
+    form.managed_service_type && `managed service ${spelled(form.managed_service_type)}`,
+    shownDay('from', filled(form.managed_service_start_date)),
+    shownDay('to', filled(form.managed_service_end_date)),
+  ];
+}
+
+type InWords = (work: Work, form: CommentForm) => readonly (string | null)[];
+const wordsOf: Record<FieldSet, InWords> = {
+  confirmation: (work, form) => [
     licences(work.addedLicences ?? 0),
+    form.seats_at_renewal === '' ? null : `${form.seats_at_renewal} at renewal`,
     work.plannedSku,
     shownDay('next renewal', work.nextRenewalDate),
+    ...supportWords(form),
   ],
   extension: (work) => [shownDay('until', work.extensionDate)],
   lost: (work) => [work.reason, work.subReason],
@@ -137,9 +136,9 @@ const wordsOf: Record<FieldSet, (work: Work) => readonly (string | null)[]> = {
 };
 
 /** The follow-up history's line for a saved form: "Lost: Move to other vendor, Price Issue". */
-export function sentenceOf(work: Work): string {
+export function sentenceOf(work: Work, form: CommentForm): string {
   const status = work.confirmationStatus ?? '';
-  const words = wordsOf[fieldSetOf(status)](work).filter((word) => word !== null);
+  const words = wordsOf[fieldSetOf(status)](work, form).filter((word) => word !== null && word !== '');
   const sentence = words.length === 0 ? status : `${status}: ${words.join(', ')}`;
   return work.specialComments === null ? sentence : `${sentence} – ${work.specialComments}`;
 }

@@ -70,6 +70,21 @@ test.each([
   expect(await room.desk.db.$count(inboundMessagesTable)).toBe(0);
 });
 
+test('of more than fits at once some are turned away before they are read, whoever sends them; then there is room again', async () => {
+  const room = await deskThatIsPosted();
+  const large = { body: Buffer.alloc(9 * 1024 * 1024, 'x'), signature: 'a'.repeat(64) };
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(room, large)));
+
+  expect(answers.filter((status) => status === 401)).toHaveLength(5);
+  expect(answers.filter((status) => status === 503)).toHaveLength(3);
+  expect(await post(room, large)).toBe(401);
+  const small = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => post(room, { body: rawMail({ text: `${n}` }) })),
+  );
+  expect(new Set(small)).toEqual(new Set([200]));
+});
+
 test('four minutes are no reason to turn a mail away; without a secret nothing is there', async () => {
   const room = await deskThatIsPosted();
   expect(await post(room, { body: rawMail(), timestamp: SECONDS - 240 })).toBe(200);

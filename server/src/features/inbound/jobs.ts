@@ -1,4 +1,4 @@
-import { notInArray, sql } from 'drizzle-orm';
+import { eq, notInArray, sql } from 'drizzle-orm';
 import { keepUntaken, receiveMail } from '../../domain/inbound/receive.ts';
 import type { Mailbox, UnreadMail } from '../../integrations/mail/imap-mailbox.ts';
 import type { Services } from '../../platform/context.ts';
@@ -29,11 +29,21 @@ async function failedMails(db: Db): Promise<ReadonlyMap<string, Failed>> {
 
 const LONGEST_REASON = 200;
 
+/** Stands until it is taken in, or something else is known of it. */
+const ENDED = 'It was begun, and the server or its database went away';
+
 /** @throws where it is not this mail but the database that fails: then no other is tried */
-async function noteFailure(db: Db, key: string, failures: number, error: unknown): Promise<void> {
-  const reason = firstLine(errorForLog(error).reason).slice(0, LONGEST_REASON);
+async function noteFailure(db: Db, key: string, failures: number, reason: string): Promise<void> {
   const noted = { failures, reason, nextTryAt: sql`${NOW} + make_interval(mins => ${pauseAfter(failures)}::int)` };
   await db.insert(u).values({ key, ...noted }).onConflictDoUpdate({ target: u.key, set: noted }); // prettier-ignore
+}
+
+const reasonOf = (error: unknown): string => firstLine(errorForLog(error).reason).slice(0, LONGEST_REASON);
+
+/** What stood of it before. */
+async function noteNothing(db: Db, key: string, before: Failed | undefined): Promise<void> {
+  if (before) await noteFailure(db, key, before.failures, before.reason);
+  else await db.delete(u).where(eq(u.key, key));
 }
 
 /** Takes a mail in; of one that has failed too often it keeps what can be read, for a person. */
@@ -64,14 +74,20 @@ async function lookThrough(mailbox: Mailbox, services: Services, signal: AbortSi
       left.push(key);
       return;
     }
+    const failures = (before?.failures ?? 0) + 1;
+    // Before it is read: one that ends the process would else be read first by the next one as well.
+    await noteFailure(db, key, failures, ENDED);
     try {
       await takeIn(services, mail, before);
       did.read += 1;
     } catch (error) {
       // Who stops hangs up: that is not the mail's fault.
-      if (signal.aborted) throw error;
+      if (signal.aborted) {
+        await noteNothing(db, key, before);
+        throw error;
+      }
       log.error({ event: 'mail_not_taken', mail: key, ...errorForLog(error) });
-      await noteFailure(db, key, (before?.failures ?? 0) + 1, error);
+      await noteFailure(db, key, failures, reasonOf(error));
       left.push(key);
       did.failed += 1;
     }

@@ -121,8 +121,8 @@ test('a database that fails as a whole ends the look: no mail pays for it', asyn
   for (let n = 0; n < 8; n += 1) inbox.add(rawMail());
 
   await expect(room.look()).rejects.toThrow();
-  // The mail, and the note of it.
-  expect(await room.tries()).toBe(2);
+  // The note that it is read now.
+  expect(await room.tries()).toBe(1);
 
   await room.mend();
   await room.look();
@@ -163,6 +163,31 @@ test('what somebody deletes while it fails is forgotten', async () => {
   await room.look();
   await room.look();
   expect(await room.kept()).toEqual([]);
+});
+
+test('a mail that ends the server is passed over by the next one, and read once more after a while', async () => {
+  const room = await deskThatReads();
+  inbox.add(rawMail({ text: 'Heavy' }));
+  inbox.add(rawMail({ text: 'Good' }));
+  const { services } = room.desk;
+  // A process that ends neither goes on nor tells why; what it holds is free then.
+  const ended = new Promise<void>((reached) => {
+    const { db } = services;
+    const transaction = () => (reached(), new Promise<never>(() => undefined));
+    const ending = { ...services, db: Object.assign(Object.create(db) as typeof db, { transaction }) };
+    void readMailbox({}, ending, new AbortController().signal);
+  });
+  await ended;
+  await room.desk.pool.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and a.datname = current_database()`,
+  );
+
+  await expect(room.look()).rejects.toThrow(UNTAKEN);
+  expect(await room.texts()).toEqual(['Good']);
+  room.later(1);
+  await room.look();
+  expect([await room.texts(), unread()]).toEqual([['Good', 'Heavy'], []]);
 });
 
 test('who stops notes nothing against the mail that is under way', async () => {

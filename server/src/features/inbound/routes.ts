@@ -1,9 +1,11 @@
+import { finished } from 'node:stream';
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receiveMail, receiveWhatsapp } from '../../domain/inbound/receive.ts';
 import { noteUndelivered } from '../../domain/inbound/undelivered.ts';
 import { LARGEST_MAIL } from '../../integrations/mail/inbound.ts';
 import { readWhatsappEvents } from '../../integrations/messaging/whatsapp-webhook.ts';
+import { addressKey } from '../../auth/throttle.ts';
 import type { Services } from '../../platform/context.ts';
 import { isSame, isSignedWith } from '../../platform/crypto/compare.ts';
 import { implement } from '../../platform/http/implement.ts';
@@ -38,13 +40,46 @@ interface SignedPlace {
   readonly serve: (place: FastifyInstance) => void;
 }
 
+/** So many bytes are read at a time, and of one address: who sends them is known only when all of them are there. */
+const MOST_BYTES = { altogether: 96 * 1024 * 1024, ofAddress: 48 * 1024 * 1024 } as const;
+const BUSY = 'The service is busy. Please try again in a moment.';
+
+/** Bytes that are being read by the address that sends them, and of all: one count for all places of the process. */
+const underWay = new Map<string, number>();
+let all = 0;
+
+/** Turns away what comes while too much is under way, before it is read; a service that posts tries again later. */
+function limitBodies(place: FastifyInstance, largest: number): void {
+  place.addHook('preParsing', (request, reply, _payload, next) => {
+    if (request.method !== 'POST') {
+      next();
+      return;
+    }
+    // What does not say how long it is may be as long as any.
+    const bytes = Math.min(Number(headerOf(request, 'content-length') || largest), largest);
+    const address = addressKey(request.ip);
+    const ofAddress = (underWay.get(address) ?? 0) + bytes;
+    if (all + bytes > MOST_BYTES.altogether || ofAddress > MOST_BYTES.ofAddress) throw new Refusal(503, BUSY);
+    all += bytes;
+    underWay.set(address, ofAddress);
+    finished(reply.raw, () => {
+      all -= bytes;
+      const left = (underWay.get(address) ?? bytes) - bytes;
+      if (left > 0) underWay.set(address, left);
+      else underWay.delete(address);
+    });
+    next();
+  });
+}
+
 /** A place whose bodies come as bytes, because a signature is over bytes; elsewhere a body is JSON, and small. */
-function takeBytes(app: FastifyInstance, { types, largest: bodyLimit, serve }: SignedPlace): void {
+function takeBytes(app: FastifyInstance, { types, largest, serve }: SignedPlace): void {
   void app.register((place, _options, done) => {
     place.removeAllContentTypeParsers();
-    place.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => {
+    place.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: largest }, (_request, body, parsed) => {
       parsed(null, body);
     });
+    limitBodies(place, largest);
     serve(place);
     done();
   });

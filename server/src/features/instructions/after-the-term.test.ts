@@ -1,5 +1,11 @@
+import { followUp } from '@desk/contract/follow-up';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import { myDay } from '@desk/contract/renewal-work/my-day';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addDays } from '../../platform/time/days.ts';
+import { nextActionsTable } from '../../platform/db/tables/work.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 import { googleWithTerms } from './testing/instructions-desk.ts';
@@ -140,7 +146,7 @@ test('a term that became flexible as decided closes its renewal at once: nobody 
 
   expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
   expect(await desk.newest()).toMatchObject({ id, state: 'fulfilled' });
-  expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
+  expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'renewed' }]);
 });
 
 test('one that is renewed on a date of our own has its next renewal at once, and no sync of that day brings the old one back', async () => {
@@ -178,4 +184,100 @@ test('an end that came as decided closes its renewal, and nobody is called to re
     desk.subscriptionId,
   ]);
   expect(rows).toEqual([]);
+});
+
+test('an end that nobody approved in time is no secret of the term that ended: who has the next one speaks with the customer', async () => {
+  const desk = await openDesk({ renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  expect(await desk.newest()).toMatchObject({ state: 'draft', outcome: 'end' });
+
+  await desk.pass(22, { syncs: true });
+
+  expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
+  expect((await ownOf(desk)).map(({ state }) => state)).toEqual(['closed', 'open']);
+  const menus = ['get_renewal_data'];
+  const asha = await desk.as({ email: 'asha-again@desk.example', role: 'RMEMBER', menus });
+  await desk.db
+    .update(renewalsTable)
+    .set({ assignedToId: asha.id })
+    .where(eq(renewalsTable.subscriptionId, desk.subscriptionId));
+  const { groups } = (await asha.calls(myDay.list, { scope: 'mine' })).reply;
+  const items = groups.flatMap((group) => group.items).filter(({ domain_name }) => domain_name === desk.domain);
+  expect(items).toMatchObject([
+    { kind: 'call', sentence: containing('Wanted: the end of the subscription. The term ended on ') },
+  ]);
+  expect(items[0]?.sentence).toContain('nobody had approved it. Speak with the customer.');
+});
+
+test('an invoice that was planned for after the term stands on the next one, on its day and at its time', async () => {
+  const desk = await openDesk({ renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
+  const { termEnd } = await desk.renewal();
+  const day = addDays(termEnd, 14);
+  const planned = { kind: 'invoice', day, time: '11:00:00', reason: 'Send the invoice' } as const;
+  await desk.db.insert(nextActionsTable).values({ renewalId: desk.renewalId, ...planned, setById: desk.asha.id });
+
+  await desk.pass(22, { syncs: true });
+
+  const open = (await ownOf(desk)).find(({ state }) => state === 'open');
+  expect(await desk.db.select().from(nextActionsTable).orderBy(nextActionsTable.renewalId)).toMatchObject([
+    planned,
+    { ...planned, renewalId: open?.id, setById: null },
+  ]);
+});
+
+test('an end that nobody approved keeps its renewal open where the term goes over into a flexible plan: no other one follows', async () => {
+  const desk = await openDesk({ renewalType: 'SWITCH_TO_PAY_AS_YOU_GO' });
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+
+  await desk.pass(22, { syncs: true });
+
+  expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
+  expect(await desk.newest()).toMatchObject({ state: 'draft', outcome: 'end' });
+  expect(await ownOf(desk)).toMatchObject([{ state: 'open' }]);
+  const { id } = await desk.newest();
+  const meera = await desk.as({ email: 'meera@desk.example', role: 'ADMIN' });
+  expect((await meera.calls(instructions.cancel, { instruction_id: id })).status).toBe(200);
+  await desk.syncNow();
+  expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'renewed' }]);
+});
+
+test('an invoice that was planned keeps its renewal open where no other one follows, until somebody has seen to it', async () => {
+  const desk = await openDesk({ renewalType: 'SWITCH_TO_PAY_AS_YOU_GO' });
+  const { termEnd } = await desk.renewal();
+  const planned = { kind: 'invoice', day: addDays(termEnd, 14), time: null, reason: 'Send the invoice' } as const;
+  await desk.db.insert(nextActionsTable).values({ renewalId: desk.renewalId, ...planned, setById: desk.asha.id });
+
+  await desk.pass(40, { syncs: true });
+  expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
+  expect(await ownOf(desk)).toMatchObject([{ state: 'open', closedBecause: 'renewed', termEnd }]);
+
+  const vikram = await desk.as({ email: 'vikram-again@desk.example', role: 'ADMIN' });
+  const comment = { renewal_id: desk.renewalId, comment: 'The invoice is out.' };
+  expect((await vikram.calls(followUp.addComment, comment)).status).toBe(200);
+  await desk.syncNow();
+  expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'renewed' }]);
+});
+
+test('what was decided about a term is not placed on another one that takes its place before it ends', async () => {
+  const desk = await openDesk({ renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.approve, { instruction_id: id });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'verified' });
+
+  const { ledger, now } = google().state;
+  const sold = desk.atGoogle();
+  const commitmentInterval = { startTime: String(now()), endTime: String(now() + 365 * 24 * HOUR) };
+  const renewalSettings = { kind: 'subscriptions#renewalSettings', renewalType: 'AUTO_RENEW_MONTHLY_PAY' } as const;
+  ledger.put({ ...sold, plan: { ...sold.plan, commitmentInterval }, renewalSettings });
+  await desk.syncNow();
+  await desk.pass(2, { syncs: true });
+
+  expect(await ownOf(desk)).toMatchObject([
+    { id: desk.renewalId, state: 'closed', closedBecause: 'renewed' },
+    { state: 'open', instructionState: null, confirmationStatus: null },
+  ]);
+  expect(await desk.newest()).toMatchObject({ id, state: 'blocked', reason: containing('has ended otherwise') });
+  expect(desk.atGoogle().renewalSettings).toMatchObject({ renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
 });

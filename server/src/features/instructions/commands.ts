@@ -1,4 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
+import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
@@ -25,7 +26,7 @@ import { attemptCode, consumeCode } from '../../auth/code-attempts.ts';
 import { sendCode } from '../../auth/codes.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import type { Provider, ProviderSubscription, Wish } from '../../providers/port.ts';
-import { consequenceOnWire, instructionById, mayActorApprove, onWire, refOf, type Found } from './queries.ts';
+import { consequenceOnWire, instructionById, mayActorApprove, onWire, refOf, standOf, type Found } from './queries.ts';
 import { SENTENCES } from './rules.ts';
 
 /** A person waits for it. */
@@ -96,6 +97,8 @@ export async function placeInstruction(body: BodyOf<typeof instructions.place>, 
   const { id, renewal } = await ctx.write(async (tx) => {
     const held = (await lockRenewal(tx, body.renewal_id)) ?? refuse(instructions.place, 404);
     if (held.state !== 'open') refuse(instructions.place, 409);
+    // What somebody decided while the form was open is not replaced unseen.
+    if (body.seen !== undefined && body.seen !== (await standOf(tx, held.id))) refuse(instructions.place, 409);
     const proposal = { renewal: held, wish: wishIn(body), source: 'staff' } as const;
     const proposed = (await proposeInstruction(tx, ctx, proposal)) ?? refuse(instructions.place, 422);
     const found = await instructionById(tx, proposed.id);
@@ -175,9 +178,12 @@ export async function sendApprovalCode({ instruction_id }: BodyOf<typeof instruc
   return { already_sent: sent.outcome === 'already sent' };
 }
 
-/** Nothing is decided any more: somebody has to talk to the customer again. */
+/** Nothing is decided any more: somebody has to talk to the customer again, who has no answer by this. */
 const undecide = (tx: Db, ctx: ActorContext, renewal: Renewal, [action, comment]: readonly [string, string]) =>
-  addRenewalComment(tx, ctx, renewal, { action, comment, now: { confirmationStatus: 'In Discussion' } });
+  addRenewalComment(tx, ctx, renewal, {
+    ...{ action, comment, isAnswer: false },
+    now: { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' },
+  });
 
 export async function refuseInstruction(
   { instruction_id, reason }: BodyOf<typeof instructions.refuse>,

@@ -73,6 +73,27 @@ test('an end waits for a second person, whoever asks for it; who asked does not 
   expect(await desk.newest()).toMatchObject({ state: 'fulfilled' });
 });
 
+test('what the customer decided while somebody had the form open is not replaced unseen', async () => {
+  const desk = await openDesk();
+  const stand = async () => (await desk.asha.calls(instructions.list, { renewal_id: desk.renewalId })).reply.seen;
+  const opened = await stand();
+  const place = (seen: string | undefined) =>
+    desk.places({ outcome: 'renew', seats: 92, ...(seen !== undefined && { seen }) });
+
+  // To talk leaves no instruction.
+  for (const decision of ['talk', 'do_not_renew'] as const) {
+    await desk.decides({ decision, ...(decision === 'do_not_renew' && { reason: 'Price Issue' }) });
+    expect((await place(opened)).status).toBe(409);
+  }
+  expect((await desk.all()).map(({ outcome, state }) => [outcome, state])).toEqual([['end', 'draft']]);
+
+  expect((await place(await stand())).status).toBe(200);
+  expect((await desk.all()).map(({ outcome, state }) => [outcome, state])).toEqual([
+    ['end', 'superseded'],
+    ['renew', 'approved'],
+  ]);
+});
+
 test('what is refused leaves the renewal undecided, with the reason in its history', async () => {
   const desk = await openDesk();
   await desk.decides({ decision: 'renew' });

@@ -83,3 +83,17 @@ test('a comment of the staff about seats keeps the payment that the customer dec
 
   expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL_YEARLY_PAY' }, seats: { numberOfSeats: 82 } });
 });
+
+test('a renewal that is approved once its term went over into a flexible plan is paid as that term was', async () => {
+  const desk = await openDesk({ plan: 'ANNUAL_YEARLY_PAY', renewalType: 'SWITCH_TO_PAY_AS_YOU_GO' });
+  await desk.decides({ decision: 'change', seats: 80 });
+  await desk.pass(22, { syncs: true });
+  expect(desk.atGoogle().plan.planName).toBe('FLEXIBLE');
+  expect(await desk.newest()).toMatchObject({ state: 'draft' });
+
+  const meera = await desk.as({ email: 'meera@desk.example', role: 'ADMIN' });
+  const { id } = await desk.newest();
+  expect((await meera.calls(instructions.approve, { instruction_id: id })).status).toBe(200);
+  await desk.work();
+  expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL_YEARLY_PAY' }, seats: { numberOfSeats: 80 } });
+});

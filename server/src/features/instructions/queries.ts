@@ -118,11 +118,21 @@ const listed = (renewalId: number | undefined) =>
       }
     : { which: eq(t.renewalId, renewalId), order: [desc(t.id)] };
 
+/** How a renewal stands for who wants something of it: its newest instruction, and the newest decision of its customer. */
+export async function standOf(db: Db, renewalId: number): Promise<string> {
+  const { rows } = await db.execute<{ stand: string }>(sql`select concat(
+    (select max(id) from instructions where renewal_id = ${renewalId}), '/',
+    (select max(id) from renewal_decisions where renewal_id = ${renewalId})) as stand`);
+  return rows[0]?.stand ?? '';
+}
+
 export async function pageOfInstructions(
   { renewal_id, page = 1 }: BodyOf<typeof instructions.list>,
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof instructions.list>> {
   const { which, order } = listed(renewal_id);
+  // Before the rows: what comes in between is seen in none of both, or refused.
+  const seen = renewal_id === undefined ? {} : { seen: await standOf(ctx.db, renewal_id) };
   const rows = selectInstructions(ctx.db, which)
     .orderBy(...order)
     .limit(PAGE)
@@ -131,7 +141,7 @@ export async function pageOfInstructions(
   const [found, [counted]] = await Promise.all([rows, all]);
   const shown: OnWire[] = [];
   for (const one of found) shown.push(await onWire(one, ctx));
-  return { instructions: shown, total: counted?.total ?? 0 };
+  return { instructions: shown, total: counted?.total ?? 0, ...seen };
 }
 
 /** Where the provider of a renewal's subscription has it; undefined: none has it. */

@@ -1,7 +1,9 @@
 import { followUp } from '@desk/contract/follow-up';
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
 
@@ -40,6 +42,71 @@ test.each([
   expect(await desk.all()).toMatchObject([{ outcome: 'end', state: 'superseded', reason: LATER }]);
   expect(await desk.renewal()).toMatchObject({ instructionState: null });
   expect(await ownWish(desk)).toBeNull();
+});
+
+test('who leaves a flexible plan has left when it is suspended there: nothing is left to be done', async () => {
+  const desk = await ending();
+  google().state.change(desk.externalId, { status: 'SUSPENDED' });
+
+  await desk.pass(2, { syncs: true });
+
+  expect(await desk.newest()).toMatchObject({ outcome: 'end', state: 'fulfilled', reason: null });
+  expect(await desk.renewal()).toMatchObject({ state: 'closed', closedBecause: 'ended', instructionState: null });
+});
+
+test('who came back after that, and is suspended once more, has not left', async () => {
+  const desk = await ending();
+  google().state.change(desk.externalId, { status: 'SUSPENDED' });
+  await desk.pass(2, { syncs: true });
+  google().state.change(desk.externalId, { status: 'ACTIVE' });
+  await desk.pass(3, { syncs: true });
+  expect(await desk.renewal()).toMatchObject({ state: 'open' });
+
+  google().state.change(desk.externalId, { status: 'SUSPENDED' });
+  await desk.pass(1, { syncs: true });
+
+  expect(await desk.renewal()).toMatchObject({ state: 'open' });
+});
+
+test('of what the provider does not bill nothing is asked for there: it is arranged by hand', async () => {
+  const desk = await openDesk({ plan: 'FLEXIBLE' });
+  await desk.db
+    .update(subscriptionsTable)
+    .set({ billingMethod: 'OFFLINE' })
+    .where(eq(subscriptionsTable.id, desk.subscriptionId));
+
+  expect((await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' })).status).toBe(200);
+  expect((await desk.says(CONFIRMED)).status).toBe(200);
+  expect(await desk.all()).toEqual([]);
+  expect((await desk.places({ outcome: 'end' })).status).toBe(422);
+});
+
+test('what was asked for before the provider stopped billing it is wanted no more once something else is decided', async () => {
+  const desk = await openDesk();
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.db
+    .update(subscriptionsTable)
+    .set({ billingMethod: 'OFFLINE' })
+    .where(eq(subscriptionsTable.id, desk.subscriptionId));
+  expect((await desk.places({ outcome: 'end' })).status).toBe(422);
+  expect(await desk.newest()).toMatchObject({ outcome: 'renew', finishedAt: null });
+
+  expect((await desk.decides(LEAVES)).status).toBe(200);
+  expect(await desk.all()).toMatchObject([{ outcome: 'renew', state: 'superseded', reason: LATER }]);
+});
+
+test('who says once more what they had said is heard where something of before stands that nobody can set any more', async () => {
+  const desk = await openDesk();
+  await desk.decides(LEAVES);
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.db
+    .update(subscriptionsTable)
+    .set({ billingMethod: 'OFFLINE' })
+    .where(eq(subscriptionsTable.id, desk.subscriptionId));
+
+  await desk.decides(LEAVES);
+
+  expect((await desk.newest()).state).toBe('superseded');
 });
 
 test('an end that nobody approved is replaced by going on, and taken back by who wants to talk', async () => {

@@ -42,6 +42,18 @@ describe('a subscription that somebody looks at', () => {
     expect(reply.order).toMatchObject({ added_seats: 5, state: 'submitted', domain_name: desk.domain });
   });
 
+  test('again and again is as the desk knows it: all share what Google answers in a minute', async () => {
+    const desk = await openDesk();
+    google().state.setSeats(desk.externalId, 12);
+    const look = async () =>
+      (await desk.ravi.calls(licences.subscription, { subscription_id: desk.externalId })).reply.seats_at_google;
+    for (let n = 0; n < 30; n += 1) expect(await look()).toBe(12);
+
+    expect(await look()).toBeNull();
+    const { reply } = await desk.asha.calls(licences.subscription, { subscription_id: desk.externalId });
+    expect(reply.seats_at_google).toBe(12);
+  });
+
   test('that Google has suspended meanwhile is closed', async () => {
     const desk = await openDesk();
     google().state.change(desk.externalId, { status: 'SUSPENDED' });

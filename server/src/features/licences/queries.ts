@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { containsDomainPattern, containsPattern } from '../../platform/db/sql/containing.ts';
 import { orderOf, sometimesEmpty } from '../../platform/db/sql/order.ts';
 import { currentPrice } from '../../domain/prices/current-price.ts';
+import { isPricedFor } from '../../domain/prices/priced-for.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { pricesTable as p, seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
@@ -20,6 +21,8 @@ import { domainAlias } from '../../domain/customers/domain-alias.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
+import { limits } from '../../auth/limits.ts';
+import { attemptAll } from '../../auth/throttle.ts';
 import { onWire, seatPrice, seatsIn } from './rules.ts';
 
 const PAGE = 10;
@@ -140,9 +143,9 @@ const held = {
   yearly: p.yearly,
 };
 
-const selectHeld = (db: Db, which: SQL | undefined) =>
+const selectHeld = (db: Db, actor: Pick<Actor, 'email' | 'kind'>, which: SQL | undefined) =>
   db
-    .select(held)
+    .select({ ...held, isPriced: isPricedFor(sql`${s.customerId}`, actor) })
     .from(s)
     .innerJoin(d, eq(d.id, s.domainId))
     .innerJoin(c, eq(c.id, s.customerId))
@@ -161,23 +164,24 @@ const isReached = (db: Db, actor: Actor, externalId: string) =>
 
 /** The same, held until the transaction ends: orders of one subscription come one after the other. */
 export async function lockSubscription(tx: Db, actor: Actor, externalId: string): Promise<Held | undefined> {
-  const [found] = await selectHeld(tx, isReached(tx, actor, externalId)).for('no key update', { of: s });
+  const [found] = await selectHeld(tx, actor, isReached(tx, actor, externalId)).for('no key update', { of: s });
   return found;
 }
 
 /** Where Google has a subscription. */
 export async function placeOf(db: Db, subscriptionId: number) {
-  const [found] = await selectHeld(db, eq(s.id, subscriptionId));
+  const [found] = await selectHeld(db, { email: '', kind: 'staff' }, eq(s.id, subscriptionId));
   return { customerId: found?.googleCustomerId ?? '', subscriptionId: found?.externalId ?? '' };
 }
 
-/** Google's state at this moment; undefined where it does not answer in time. */
-async function askGoogle({ googleCustomerId, externalId, source }: Held, { clients, log }: ActorContext) {
+/** Google's state at this moment; undefined where it does not answer in time, or was asked very often by the same person. */
+async function askGoogle({ googleCustomerId, externalId, source }: Held, ctx: ActorContext) {
+  const { clients, log, db, config, actor } = ctx;
   const provider = source === 'google' ? clients.providers.google : undefined;
   if (!provider || googleCustomerId === null) return undefined;
-  const signal = AbortSignal.timeout(LOOK_MS);
+  if ((await attemptAll(db, [`looks:${actor.id}`, limits(config.RATE_PROFILE).providerLooks])) > 0) return undefined;
   const place = { customerId: googleCustomerId, subscriptionId: externalId };
-  return provider.read(place, { signal }).catch((error: unknown) => {
+  return provider.read(place, { signal: AbortSignal.timeout(LOOK_MS) }).catch((error: unknown) => {
     log.warn({ event: 'google_lookup_failed', ...errorForLog(error) });
     return undefined;
   });
@@ -195,7 +199,7 @@ export async function subscriptionNow(
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof licences.subscription>> {
   const { db, actor, config, now } = ctx;
-  const [known] = await selectHeld(db, isReached(db, actor, subscription_id));
+  const [known] = await selectHeld(db, actor, isReached(db, actor, subscription_id));
   if (!known) return refuse(licences.subscription, 404);
   const fresh = await askGoogle(known, ctx);
   const shown = { ...known, ...(fresh && factsIn(fresh, known)) };
@@ -216,16 +220,17 @@ export async function subscriptionNow(
     seats: boughtSeats(known),
     seats_at_google: fresh ? boughtSeats(shown) : null,
     closed_because: closedBecause(known, ctx.clients.providers.google !== undefined) ?? closedBecause(shown, true),
-    price: seatPrice(known, dayIn(config.BUSINESS_TIME_ZONE, now())),
+    price: known.isPriced ? seatPrice(known, dayIn(config.BUSINESS_TIME_ZONE, now())) : null,
     order: order ? onWire(order, actor) : null,
   };
 }
 
 const isOpen = inArray(o.state, ['queued', 'unknown']);
 
-const selectOrders = ({ db }: Pick<ActorContext, 'db'>, which: SQL | undefined) =>
+const ordered = { order: o, domainName: d.name, skuName: s.skuName, planName: s.planName, orderedBy: a.kind };
+const selectOrders = ({ db, actor }: Pick<ActorContext, 'db' | 'actor'>, which: SQL | undefined) =>
   db
-    .select({ order: o, domainName: d.name, skuName: s.skuName, planName: s.planName, orderedBy: a.kind })
+    .select({ ...ordered, isPriced: isPricedFor(sql`${s.customerId}`, actor) })
     .from(o)
     .innerJoin(s, eq(s.id, o.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))

@@ -1,7 +1,7 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
 import { boughtSeats, isAnnual, planClosed, statusClosed, type Seats } from '../../domain/subscriptions/buying.ts';
 import { daysBetween } from '../../platform/time/days.ts';
-import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
+import { callUs, pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** Seconds between the tries of an order, about a day in all. */
 export const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 1_800, ...Array<number>(23).fill(3_600)];
@@ -101,14 +101,14 @@ export function orderMail(ended: Ended, sender: Sender) {
     return composeMail(`${sender.brand}: seats were added to ${domainName}`, `${asked}\n${there}`, page);
   }
   if (askedAt !== null) {
-    const closed = `The order was closed. ${reason}\nIf you need help, please call us.`;
+    const closed = `The order was closed. ${reason}\nIf you need help, please ${callUs(sender)}.`;
     return composeMail(
       `${sender.brand}: your order of seats for ${domainName} was closed`,
       `${asked}\n${closed}`,
       page,
     );
   }
-  const failed = `This could not be done. ${reason}\nNothing was bought. If you need help, please call us.`;
+  const failed = `This could not be done. ${reason}\nNothing was bought. If you need help, please ${callUs(sender)}.`;
   return composeMail(`${sender.brand}: seats could not be added to ${domainName}`, `${asked}\n${failed}`, page);
 }
 
@@ -135,6 +135,8 @@ interface Ordered {
   skuName: string;
   planName: string;
   orderedBy: Reader['kind'];
+  /** What it costs is for the reader. */
+  isPriced: boolean;
 }
 interface Reader {
   id: number;
@@ -153,7 +155,7 @@ const reasonFor = ({ reason, finishedAt }: Ordered['order'], { kind }: Reader): 
 
 /** An order as the reader may see it. */
 export function onWire(row: Ordered, reader: Reader): SeatOrder {
-  const { order, domainName, skuName, planName } = row;
+  const { order, domainName, skuName, planName, isPriced } = row;
   return {
     order_id: order.id,
     domain_name: domainName,
@@ -162,8 +164,8 @@ export function onWire(row: Ordered, reader: Reader): SeatOrder {
     added_seats: order.addedSeats,
     seats_before: order.seatsBefore,
     seats_after: order.seatsAfter,
-    estimate: order.estimate,
-    currency: order.currency,
+    estimate: isPriced ? order.estimate : null,
+    currency: isPriced ? order.currency : null,
     state: WIRE_STATES[order.state],
     reason: reasonFor(order, reader),
     created_by: giverOf(row, reader),

@@ -11,6 +11,7 @@ import { countOf, itemsOf } from '../../domain/work-items/kept-items.ts';
 import { reportsOf, TEAM_SCREEN, type Named } from '../../domain/work-items/team.ts';
 import { leaveOn, whoSees } from '../../domain/work-items/who-sees.ts';
 import type { ActorContext } from '../../platform/context.ts';
+import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { daysBetween } from '../../platform/time/days.ts';
@@ -62,7 +63,7 @@ const NAMELESS: Omit<Shown, 'id'> = {
 async function namesOf(db: Db, items: readonly Item[]): Promise<ReadonlyMap<number, Shown>> {
   const ids = items.map(({ row }) => row.renewalId);
   const [{ rows }, differences] = await Promise.all([
-    db.execute<Omit<Shown, 'differences'> & Record<string, unknown>>(sql`
+    db.execute<Omit<Shown, 'differences'> & Record<string, unknown>>(sql`${PLANNED_ONCE}
       select r.id, r.domain_name::text as domain_name, c.company_name, r.product, r.sku_name from renewals r join customers c on c.id = r.customer_id
       where r.id = any(${sql.param(ids)}::int[])`),
     readDifferences(db, ids),
@@ -74,7 +75,7 @@ const personOf = ({ team }: Desk, id: number) => ({ account_id: id, name: team.c
 
 function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): WorkItem {
   const { row, group, kind, act, day, time, sentence, waitingFor, isLate, instructionId, inboundId } = item;
-  const { renewalId, ownerId, value, currency, facts } = row;
+  const { renewalId, ownerId, value, currency, facts, seen } = row;
   const { domain_name, company_name, product, sku_name, differences } = names.get(renewalId) ?? NAMELESS;
   return {
     renewal_id: renewalId,
@@ -90,6 +91,7 @@ function onWire(item: Item, names: ReadonlyMap<number, Shown>, desk: Desk): Work
     currency,
     differences: [...differences],
     owner: ownerId === null ? null : personOf(desk, ownerId),
+    seen,
     planned: facts.planned,
   };
 }

@@ -2,7 +2,7 @@ import { announcementOf, throughReseller, type Addressee } from '@desk/contract/
 import type { ReplyOf } from '@desk/contract/call';
 import type { NotificationType } from '@desk/contract/words/lists';
 import type { notifications } from '@desk/contract/notifications';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dayIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
@@ -12,6 +12,7 @@ import { asStored, findRecipients, resellerRecipients } from '../../domain/messa
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as cu, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { outboxRenewalsTable as m, outboxTable as o } from '../../platform/db/tables/outbox.ts';
+import { termStateSql } from '../../platform/db/tables/standing.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { agreedOf } from '../../domain/messages/agreed-terms.ts';
 import type { Sender } from '../../platform/mail/content.ts';
@@ -29,8 +30,11 @@ const select = (db: Db, id: number) =>
       skuName: r.skuName,
       plannedSku: r.plannedSku,
       termEnd: r.termEnd,
-      state: r.state,
+      state: sql<'open' | 'closed'>`${sql.raw(termStateSql('renewals.'))}`,
       confirmation_status: r.confirmationStatus,
+      instruction: r.instructionState,
+      wanted: r.wantedOutcome,
+      wantedSeats: r.wantedSeats,
       numberOfSeats: r.numberOfSeats,
       licensedSeats: r.licensedSeats,
       renewedLicences: r.renewedLicences,
@@ -127,7 +131,7 @@ export function messagesTo(
   return (reached.length > 0 ? reached : groups.slice(0, 1)).map(({ to, recipients: its }) => {
     const { subject, text } = textOf(type, { renewal, to }, writer);
     const isAround = to === 'customer' && renewal.reseller !== null;
-    const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '') : null;
+    const warning = isAround ? throughReseller(renewal.reseller?.companyName ?? '', type === 'WhatsApp') : null;
     return { addressee: to, recipients: its, subject, text, warning };
   });
 }

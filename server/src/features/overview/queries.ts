@@ -55,7 +55,7 @@ export async function upcomingRenewals({ search = '' }: Searched, { db, config, 
   const sought = search === '' ? sql`true` : sql`r.domain_name::text like ${containsDomainPattern(search)}`;
   const { rows } = await db.execute(sql`
     select r.domain_name as domain, coalesce(r.number_of_seats, r.licensed_seats, 0) as licence,
-      r.term_end::text as renewal_date, r.extension_date::text, r.confirmation_status, r.closed_because
+      r.term_end::text as renewal_date, r.extension_date::text, r.confirmation_status, r.closed_because, r.instruction_state as instruction
     from renewals r
     where r.product = 'licence' and r.term_end between ${from} and ${to} and not ${sql.raw(leftSql('r.'))}
       and ${sought}

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { OWN_DOMAINS_PAGE, type OwnSubscription, type ownDomains } from '@desk/contract/own-domains';
 import { and, asc, desc, eq, ilike, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { isInListOf, ownDomainColumns } from '../../domain/customers/own-domains.ts';
-import { currentPrice } from '../../domain/prices/current-price.ts';
+import { priceFor } from '../../domain/prices/priced-for.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import type { ActorContext } from '../../platform/context.ts';
@@ -34,7 +34,7 @@ function orderFor(personId: number) {
 /** The open renewals in domains by subscription, of each the next one. */
 async function renewalsIn(domainIds: readonly number[], today: string, { db, actor }: ActorContext) {
   const rows = await db
-    .select({ subscriptionId: r.subscriptionId, ...ownRenewalColumns })
+    .select({ subscriptionId: r.subscriptionId, ...ownRenewalColumns(actor) })
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
@@ -59,7 +59,7 @@ const selectHeld = (domainIds: readonly number[], { db, actor }: ActorContext) =
         plan_name: s.planName,
         status: s.status,
         used_seats: s.licensedSeats,
-        price: currentPrice(),
+        price: priceFor(actor),
         currency: s.currency,
         renewal_date: renewalDate,
       },

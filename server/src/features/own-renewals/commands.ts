@@ -12,7 +12,8 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { refuse, refuseField } from '../../platform/http/refusal.ts';
 import { pageUrl } from '../../platform/mail/content.ts';
-import { currentOffer, isPricedFor, isReached, nameOfPerson } from './queries.ts';
+import { isCustomerPricedFor } from '../../domain/prices/priced-for.ts';
+import { currentOffer, isReached, nameOfPerson } from './queries.ts';
 
 const REFUSED = { unknown: 404, closed: 409, 'too late': 422 } as const;
 
@@ -21,7 +22,7 @@ const REFUSED = { unknown: 404, closed: 409, 'too late': 422 } as const;
  * buys through a reseller, who alone is offered a price.
  */
 async function offerFor(tx: Db, ctx: ActorContext, { id, customerId }: Renewal): Promise<Offer | undefined> {
-  if (!(await isPricedFor(tx, ctx.actor, customerId))) return undefined;
+  if (!(await isCustomerPricedFor(tx, ctx.actor, customerId))) return undefined;
   const current = await currentOffer(tx, ctx.actor.id, id);
   if (current) return current.isOwn ? current.offer : undefined;
   return makeOffer(tx, ctx, { customerId, renewalIds: [id], createdById: ctx.actor.id });

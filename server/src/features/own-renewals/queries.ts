@@ -1,14 +1,13 @@
 import type { BodyOf } from '@desk/contract/call';
 import type { ownRenewals } from '@desk/contract/own-renewals';
 import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
-import { addressKey } from '../../domain/contacts/reach.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
-import { customersTable as c, domainsTable as d, resellersTable as e } from '../../platform/db/tables/customers.ts';
+import { domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { offerRenewalsTable as m, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -33,7 +32,7 @@ export async function pageOfOwn(
       : or(ilike(sql`${d.name}::text`, containsDomainPattern(search)), ilike(s.skuName, sought));
   const where = and(isOwn(actor.id), isLiving, isLicence, eq(r.state, 'open'), found);
   const rows = db
-    .select(ownRenewalColumns)
+    .select(ownRenewalColumns(actor))
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .innerJoin(d, eq(d.id, s.domainId))
@@ -89,14 +88,4 @@ export async function currentOffer(db: Db, personId: number, renewalId: number) 
 export async function nameOfPerson(db: Db, { id, email }: { id: number; email: string }): Promise<string> {
   const [person] = await db.select({ name: a.name }).from(a).where(eq(a.id, id));
   return person?.name === undefined || person.name === '' ? email : person.name;
-}
-
-/** Whether offers to a customer are for somebody: for whoever has its domain, but of who buys through a reseller for that reseller alone. */
-export async function isPricedFor(db: Db, { email }: { email: string }, customerId: number): Promise<boolean> {
-  const [through] = await db
-    .select({ email: e.email })
-    .from(c)
-    .innerJoin(e, eq(e.id, c.resellerId))
-    .where(eq(c.id, customerId));
-  return through === undefined || addressKey(through.email) === addressKey(email);
 }

@@ -259,7 +259,8 @@ test.each([
     $$ begin raise exception 'the node died'; end $$;
     create trigger no_answers before update on idempotency_keys for each row when (old.status is not null)
     execute function no_answers()`);
-    const first = await repeat().finally(() => desk.pool.query('drop function no_answers cascade'));
+    const first = await repeat();
+    await desk.pool.query('drop function no_answers cascade');
     await desk.db.update(renewalsTable).set({ zone: 'West', segment: 'Enterprise', assignedToId: null });
     await desk.pool.query(`update idempotency_keys set held_at = now() - interval '10 minutes'`);
 

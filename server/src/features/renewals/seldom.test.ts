@@ -20,6 +20,20 @@ test('a row tells when something was said of it last, and is without that field 
   expect(Object.keys(reply.customer[1] ?? {})).not.toContain('followed_up_at');
 });
 
+test('that a mail came back is nothing that was said', async () => {
+  const { asha, desk, made } = await deskWith({ renewsOn: '2027-04-01' });
+  const [id = 0] = made.map((renewal) => renewal.id);
+  await asha.calls(followUp.addComment, { comment: 'first', renewal_id: id });
+  const spokenOn = async () => (await asha.calls(renewals.monthly, { month })).reply.customer[0]?.followed_up_at;
+  const before = await spokenOn();
+  await desk.pool.query(
+    `insert into renewal_comments (renewal_id, comment, form, updated_by, updated_on)
+     values ($1, 'The mail came back.', '{"inbound": 1}', 'system', '2030-01-01')`,
+    [id],
+  );
+  expect(await spokenOn()).toBe(before);
+});
+
 test.each([
   ['2026-04-01', undefined],
   ['2026-04-02', undefined],

@@ -4,6 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { monthRange } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { termStateSql } from '../../platform/db/tables/standing.ts';
 import { containsPattern } from '../../platform/db/sql/containing.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
@@ -73,7 +74,7 @@ export async function customersOf(asked: BodyOf<typeof resellers.customers>, { d
       coalesce(r.number_of_seats, r.maximum_seats) as "maxSeats", r.licensed_seats as "usedSeats", r.sku_name as "skuName",
       r.provider_renewal_date::text as provider_renewal_date, r.google_renewal_date::text as "Google_renewal_date",
       r.term_end::text as renewal_date, r.price::text as price, r.currency, r.external_id as "subscriptionId",
-      r.state, r.confirmation_status,
+      ${sql.raw(termStateSql('r.'))} as state, r.confirmation_status, r.instruction_state as instruction, r.wanted_outcome as wanted,
       c.email::text as email, c.phone, a.email::text as assigned_to, r.version
     ${sql.raw(FROM)}
     where r.product = 'licence' and r.term_end between ${from} and ${to} and ${isOf(asked)}
@@ -101,8 +102,9 @@ export async function renewalsToAnnounce(tx: Db, { subscriptionIds: ids, renewal
   const days = renewalDates ?? ids.map(() => null);
   const { rows } = await tx.execute(sql`
     select distinct on (asked.place) r.id, r.domain_name as domain, r.sku_name as "skuName", r.term_end::text as "renewsOn",
-      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, r.currency, r.state,
-      r.confirmation_status, a.email as assignee, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
+      coalesce(r.number_of_seats, r.licensed_seats) as seats, r.price::text as price, r.currency, ${sql.raw(termStateSql('r.'))} as state,
+      r.confirmation_status, r.instruction_state as instruction, r.wanted_outcome as wanted, r.wanted_seats as "wantedSeats",
+      a.email as assignee, r.planned_sku as "plannedSku", r.renewed_lic as "renewedLicences",
       r.price_per_user::text as "pricePerUser", r.upto20::text as upto20, r.above20::text as above20,
       case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'email', e.email) end as reseller
     from unnest(${sql.param([...ids])}::text[], ${sql.param(days)}::date[]) with ordinality as asked (external_id, day, place)

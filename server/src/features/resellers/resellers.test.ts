@@ -241,6 +241,7 @@ test('a name that looks like a header or a template is text in the mail', () => 
     currency: 'INR',
     state: 'open' as const,
     confirmation_status: null,
+    ...{ instruction: null, wanted: null, wantedSeats: null },
     plannedSku: null,
     renewedLicences: null,
     pricePerUser: null,

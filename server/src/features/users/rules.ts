@@ -1,6 +1,6 @@
 import type { UserRow } from '@desk/contract/users';
-import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
-import { reasonLine, MISTAKE } from '../../platform/mail/text.ts';
+import { composeMail, ifMistaken, pageUrl, type Sender } from '../../platform/mail/content.ts';
+import { reasonLine } from '../../platform/mail/text.ts';
 
 type Status = UserRow['status'];
 
@@ -25,7 +25,7 @@ export const decisionMail = (status: 'ACTIVE' | 'REJECTED', facts: MailFacts) =>
         `${facts.brand}: your registration was declined`,
         'Your registration was looked at and declined.',
         ...reasonLine(facts.reason),
-        MISTAKE,
+        ifMistaken(facts),
       );
 
 /** The mail that withdraws what somebody was told of their registration. */
@@ -46,7 +46,7 @@ export function statusMail(from: Status, to: Status, facts: MailFacts) {
       `${brand}: your account was suspended`,
       'Your account was suspended: you cannot log in until it is active again.',
       ...reasonLine(reason),
-      MISTAKE,
+      ifMistaken(facts),
     );
   return from === 'SUSPENDED'
     ? composeMail(

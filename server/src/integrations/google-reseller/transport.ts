@@ -47,6 +47,7 @@ export function makeTransport(options: TransportOptions): Transport {
   /** For the tokens alone, which the library asks for. */
   const http = new Gaxios({
     timeout: options.timeoutMs,
+    // oxlint-disable-next-line typescript/no-deprecated -- the only limit of an answer that it has
     size: LONGEST_ANSWER,
     redirect: 'manual',
     noProxy: ['localhost', '127.0.0.1', '[::1]'],

@@ -21,7 +21,11 @@ const addressesIn = (text: string): string[] =>
 
 export function headersOf(all: Email['headers']): MailHeaders {
   const byName = new Map<string, string[]>();
-  for (const { key, value } of all) byName.set(key, [...(byName.get(key) ?? []), value]);
+  for (const { key, value } of all) {
+    const values = byName.get(key);
+    if (values) values.push(value);
+    else byName.set(key, [value]);
+  }
   return {
     first: (name) => byName.get(name)?.[0] ?? '',
     has: (name) => byName.has(name),

@@ -49,9 +49,10 @@ export function textOfHtml(html: string): string {
     parts.push(decoded(html.slice(at, open)).replace(/\s+/g, ' '), text);
     at = next;
   }
-  return parts
-    .join('')
-    .replace(/ *\n */g, '\n')
+  // Line by line: a pattern that begins with any number of spaces looks at a long row of them once for each.
+  const lines = parts.join('').split('\n').map((line) => line.replace(/ {2,}/g, ' ').trim()); // prettier-ignore
+  return lines
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

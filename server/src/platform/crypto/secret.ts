@@ -7,24 +7,14 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadSetting, type Config } from '../../config.ts';
 import type { Db } from '../db/db.ts';
+import { readOrMakeKey } from './key-file.ts';
 
 const derive = (text: string): Buffer => Buffer.from(hkdfSync('sha256', text, 'reseller-desk', 'one-time codes', 32));
-
-function readOrMake(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    const made = randomBytes(32).toString('base64url');
-    mkdirSync(join(file, '..'), { recursive: true });
-    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-    return made;
-  }
-}
 
 const fileOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'secret.key');
 const fingerprintOf = (secret: Buffer): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
@@ -42,7 +32,7 @@ export function localFingerprint(config: Config): string | undefined {
  * @throws BadSetting when this node's key is another than the database's.
  */
 export async function loadSecret(db: Db, config: Config): Promise<Buffer> {
-  const secret = derive(config.SECRET_KEY ?? readOrMake(fileOf(config)));
+  const secret = derive(config.SECRET_KEY ?? (await readOrMakeKey(fileOf(config))));
   const fingerprint = fingerprintOf(secret);
   await db.execute(
     sql`insert into installation (name, value) values ('secret', ${fingerprint}) on conflict do nothing`,

@@ -15,15 +15,20 @@ export async function withSessionLock(
   const numbers = [lockNumber(lock), value];
   // Given back with its lock a connection would keep everybody from the work: one that may hold it is closed.
   let mayHold = true;
-  const unlock = () =>
-    client.query('select pg_advisory_unlock($1, $2)', numbers).then(
-      () => void (mayHold = false),
-      () => undefined,
-    );
+  const workAndUnlock = async () => {
+    try {
+      await work();
+    } finally {
+      mayHold = await client.query('select pg_advisory_unlock($1, $2)', numbers).then(
+        () => false,
+        () => true,
+      );
+    }
+  };
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', numbers);
     const isFree = rows[0]?.free === true;
-    if (isFree) await work().finally(unlock);
+    if (isFree) await workAndUnlock();
     else mayHold = false;
     return isFree;
   } finally {

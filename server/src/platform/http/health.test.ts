@@ -94,7 +94,8 @@ test('a schema that is older than the program is not ready, a newer one is', asy
   ] as const) {
     await shift(there);
     const { ask } = await nodeWith(databaseUrl);
-    const answered = await ask('/readyz').finally(() => shift(back));
+    const answered = await ask('/readyz');
+    await shift(back);
     expect(answered).toEqual(answer);
   }
 });

@@ -62,7 +62,8 @@ test('an answer that cannot be stored is given all the same, and a repeat does n
   await pool.query(
     `create trigger no_answers before update on idempotency_keys for each row execute function no_answers()`,
   );
-  const answer = await ask().finally(() => pool.query('drop function no_answers cascade'));
+  const answer = await ask();
+  await pool.query('drop function no_answers cascade');
 
   expect(answer).toEqual({ status: 200, reply: '{"written":1}' });
   await expect(ask()).rejects.toMatchObject({ status: 425 });

@@ -18,6 +18,8 @@ interface Asked {
   key: string;
   path: string;
   body: string | Buffer;
+  /** Its answer gives access to something, and is not kept. */
+  isSecret?: boolean;
 }
 
 /** A node that works on a write says so this often. */
@@ -87,15 +89,18 @@ function hold(db: Db, mine: Claim): () => void {
 }
 
 /** The answer to a request repeated with the same idempotency key. */
-async function earlier(db: Db, { accountId, key }: Asked, fingerprint: Buffer): Promise<Answer> {
+async function earlier(db: Db, { accountId, key, isSecret }: Asked, fingerprint: Buffer): Promise<Answer> {
   const [stored] = await db
-    .select({ ...getTableColumns(k), isHeld: sql<boolean>`${k.heldAt} >= ${NOW} - ${sql.raw(ABANDONED_AFTER)}` })
+    .select({
+      ...getTableColumns(k),
+      isHeld: sql<boolean>`${isSecret !== true}::boolean and ${k.heldAt} >= ${NOW} - ${sql.raw(ABANDONED_AFTER)}`,
+    })
     .from(k)
     .where(and(eq(k.accountId, accountId), eq(k.key, key)));
   if (stored && !stored.fingerprint.equals(fingerprint))
     throw new Refusal(422, 'This request was changed while it was repeated.');
   if (stored?.status && stored.reply !== null) return { status: stored.status, reply: stored.reply };
-  // Committed, and its node is about to keep the answer: the next repeat gets it.
+  // Committed, and its node is about to keep the answer: the next repeat gets it. One that is secret nobody keeps.
   if (stored?.status && !stored.isHeld) throw new Refusal(409, DONE_ALREADY);
   throw underWay();
 }
@@ -172,7 +177,8 @@ export async function withIdempotencyKey(
     .finally(releaseKey);
   if (kept.isDone && kept.reply === answer.reply && answer.status === DONE) return answer;
   // The write is done, so its answer is given even if it cannot be stored; the mark stays and refuses a repeat.
-  await pool.query({ ...KEEP_ANSWER, values: [...mine, answer.status, answer.reply] }).catch(() => undefined);
+  const reply = asked.isSecret === true ? null : answer.reply;
+  await pool.query({ ...KEEP_ANSWER, values: [...mine, answer.status, reply] }).catch(() => undefined);
   return answer;
 }
 

@@ -48,8 +48,14 @@ const refused = (why: string) => Object.assign(new Error(why), { statusCode: 400
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request: FastifyRequest, text, done) => {
-    if (exceedsDepth(text, DEEPEST)) done(refused('too many levels'));
-    else if (hasDuplicateKeys(text)) done(refused('a field is named twice'));
-    else void parse(request, text, done);
+    if (exceedsDepth(text, DEEPEST)) {
+      done(refused('too many levels'));
+      return;
+    }
+    // Fields are compared of what is JSON alone: in what is not, another reader may see other levels than were counted.
+    void parse(request, text, (error, body) => {
+      if (error === null && hasDuplicateKeys(text)) done(refused('a field is named twice'));
+      else done(error, body);
+    });
   });
 }

@@ -10,6 +10,9 @@ test.each([
   ['both in turn', nested('{"a":[', ']}', 5_000)],
   ['objects without an end', '{"a":'.repeat(5_000)],
   ['lists without an end', '['.repeat(200_000)],
+  // To another reader of JSON the text ends with its line, and what follows are lists.
+  ['lists behind a text of two lines', `["\n${'['.repeat(100_000)}`],
+  ['lists behind a remark', `//"\n${'['.repeat(100_000)}`],
   ['a megabyte of lists', `{"a":${nested('[', ']', 500_000)}}`],
 ])('a body of deep %s is refused with 400 by whoever it comes from, and is no failure of ours', async (_, payload) => {
   const desk = await testServer();

@@ -10,7 +10,7 @@ import { testServer } from '../../testing/server.ts';
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
 const PAGE =
-  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" data-mark="/brand-mark" lang="en-IN">' +
+  '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" data-phone="+64 9 555 0100" data-mark="/brand-mark" lang="en-IN">' +
   '<title>Kiwi &amp; Sons &quot;Cloud&quot;</title><link rel="stylesheet" href="/brand.css"></html>';
 let app: Awaited<ReturnType<typeof buildApp>>['app'];
 let token: string;
@@ -26,6 +26,7 @@ beforeAll(async () => {
   const desk = await testServer({
     env: {
       ...{ API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
+      BUSINESS_PHONE: '+64 9 555 0100',
       ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285', BRAND_MARK: join(webFolder, 'mark.svg') },
     },
   });

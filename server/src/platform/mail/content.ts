@@ -1,10 +1,19 @@
 import { oneLine } from './text.ts';
 
-/** The sender: the name on every message, and the address (PUBLIC_URL) that its links begin with. */
+/** The sender: the name on every message, the address (PUBLIC_URL) that its links begin with, and the number to call, where it has one. */
 export interface Sender {
   readonly brand: string;
   readonly address: string;
+  readonly phone?: string | undefined;
 }
+
+/** "call us on +91 22 5550 0100". */
+export const callUs = ({ phone }: Pick<Sender, 'phone'>): string =>
+  phone === undefined ? 'call us' : `call us on ${phone}`;
+
+/** The end of a mail that takes something from its reader. */
+export const ifMistaken = (sender: Pick<Sender, 'phone'>): string =>
+  `If you think that this is a mistake, please ${callUs(sender)}.`;
 
 /**
  * A piece of a mail. Text is a paragraph; `facts` are lines with a label; a `code` is what its reader types; a `table` has

@@ -10,9 +10,6 @@ const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 export const amountOf = (price: string, currency: string): string =>
   `${currency} ${Number(price).toLocaleString(currency === 'INR' ? 'en-IN' : 'en-US', TWO_DIGITS)}`;
 
-/** The end of a mail that takes something from its reader. */
-export const MISTAKE = 'If you think that this is a mistake, please call us.';
-
 /** The line that gives a reason, where one was given. */
 export const reasonLine = (reason: string | undefined): string[] =>
   reason === undefined || reason === '' ? [] : [`Reason: ${reason}`];

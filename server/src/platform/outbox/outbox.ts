@@ -5,6 +5,7 @@ import type { Entry } from '../audit/audit.ts';
 import { enqueueRow, type JobOptions } from '../queue/enqueue.ts';
 import { outboxRenewalsTable, outboxTable } from '../db/tables/outbox.ts';
 import { renewalsTable as r } from '../db/tables/renewals.ts';
+import { termStateSql } from '../db/tables/standing.ts';
 import { NOW } from '../db/now.ts';
 import { withReplyToken } from './reply-token.ts';
 
@@ -131,6 +132,8 @@ export async function queueMessagesAbout(tx: Db, renewalIds: readonly number[], 
   return written;
 }
 
+const TERM_STATE = sql<'open' | 'closed'>`${sql.raw(termStateSql('renewals.'))}`;
+
 /** The renewals that messages are about, held, by id: before the messages, as the job that sends one holds them. */
 export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
   tx
@@ -138,8 +141,10 @@ export const lockRenewalsOf = (tx: Db, ...messageIds: number[]) =>
       messageId: outboxRenewalsTable.messageId,
       id: r.id,
       termEnd: r.termEnd,
-      state: r.state,
+      state: TERM_STATE,
       confirmation_status: r.confirmationStatus,
+      instruction: r.instructionState,
+      wanted: r.wantedOutcome,
       notification: r.notification,
     })
     .from(outboxRenewalsTable)

@@ -116,3 +116,34 @@ describe('after the term', () => {
     expect(planWish(renew(12), flexible, NOW, END)).toEqual({ steps });
   });
 });
+
+describe('where a commitment began anew before the other one was to end', () => {
+  const anew: Facts = {
+    ...annual,
+    committed: 15,
+    atTermEnd: to('committed'),
+    termEndsAt: new Date('2027-11-10T00:00:00Z'),
+  };
+
+  test('what comes to the same has come about', () => {
+    expect(planWish(renew(15), anew, NOW, END)).toEqual({ steps: [] });
+    expect(planWish(renew(15), anew, AFTER, END)).toEqual({ steps: [] });
+  });
+
+  test.each<[string, Wish]>([
+    ['an end', { outcome: 'end' }],
+    ['fewer seats', renew(12)],
+    ['more seats', renew(20)],
+    ['another payment', renew(15, 'yearly')],
+    ['no commitment', { outcome: 'flexible' }],
+    ['a proposal', { outcome: 'proposed' }],
+  ])('%s that was decided about the other one is not placed on it, before that day and after it', (_, wish) => {
+    expect(planWish(wish, anew, NOW, END)).toEqual({ blocked: { because: 'over' } });
+    expect(planWish(wish, anew, AFTER, END)).toEqual({ blocked: { because: 'over' } });
+  });
+
+  test('an end that is corrected by some days is the same term', () => {
+    const corrected = { ...annual, termEndsAt: new Date('2027-01-08T00:00:00Z') };
+    expect(planWish({ outcome: 'end' }, corrected, NOW, END)).toEqual({ steps: [sets({ then: 'end' })] });
+  });
+});

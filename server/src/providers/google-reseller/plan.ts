@@ -73,6 +73,27 @@ function inNextTerm(wish: Wish, facts: Facts): Planned {
   return { steps: [{ do: 'set-seats', from: committed, to: wish.seats, after: 'now' }] };
 }
 
+const DAY = 86_400_000;
+/** By less an end is corrected. */
+const CORRECTED_DAYS = 27;
+/** Commitments are for whole years: one that ends sooner after another has not followed it. */
+const SHORTEST_DAYS = 330;
+
+/** Whether a commitment began anew, as where a product is exchanged, before the one that a wish is about was to end. */
+function beganEarly(termEndsAt: Date | null, facts: Facts, now: Date): boolean {
+  if (facts.termEndsAt === null || facts.plan !== 'committed') return false;
+  // It was about a plan without one.
+  if (termEndsAt === null) return true;
+  const days = (facts.termEndsAt.getTime() - termEndsAt.getTime()) / DAY;
+  return days > CORRECTED_DAYS && (termEndsAt > now || days < SHORTEST_DAYS);
+}
+
+/** What comes to the same has come about; nobody wished anything else of this term. */
+function inTermBegunEarly(wish: Wish, facts: Facts): Planned {
+  const isSame = wish.outcome === 'renew' && wish.seats === facts.committed && payOf(wish, facts) === facts.pay;
+  return isSame ? NOTHING : blocked('over');
+}
+
 /** No commitment followed: one can be made, which is the second step of a plan of two. */
 function whenFlexible(wish: Wish, facts: Facts, after: Step['after']): Planned {
   if (wish.outcome === 'flexible') return NOTHING;
@@ -107,8 +128,9 @@ const hasEnded = (termEndsAt: Date | null, { plan }: Facts, now: Date): boolean 
 /** How Google brings about what somebody decided about a term: the port's `plan`. */
 export function planWish(wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null = facts.termEndsAt): Planned {
   const isOver = hasEnded(termEndsAt, facts, now);
-  if (isOver && wish.outcome === 'end' && facts.isSuspended) return NOTHING;
+  if (wish.outcome === 'end' && facts.isSuspended && (isOver || termEndsAt === null)) return NOTHING;
   const because = obstacle(facts);
   if (because) return blocked(because);
+  if (beganEarly(termEndsAt, facts, now)) return inTermBegunEarly(wish, facts);
   return isOver ? afterTermEnd(wish, facts, now) : inTerm(wish, facts);
 }

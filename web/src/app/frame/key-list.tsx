@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { useRowKeys } from '../../kit/keyboard/grids.ts';
 import { useShortcut, useShortcuts } from '../../kit/keyboard/shortcuts.ts';
+import { isSingleLetters, useSingleLetters } from '../../kit/keyboard/single-letters.ts';
 import classes from './key-list.module.css';
 
 const IN_TABLES: readonly (readonly [string, string])[] = [
@@ -18,15 +19,21 @@ export function KeyList() {
   const [open, setOpen] = useState(false);
   const shortcuts = useShortcuts();
   const rowKeys = useRowKeys();
+  const [hasLetters, setLetters] = useSingleLetters();
   useShortcut('?', 'Show the keys', () => setOpen(true));
+  useShortcut('Ctrl+/', 'Show the keys, also without single letters', () => setOpen(true));
   if (!open) return null;
   const rows = [
     ...shortcuts.map(({ keys, label }) => [keys, label] as const),
     ...IN_TABLES,
     ...rowKeys.map(({ keys, label }) => [keys, `${label}, in a row of the table`] as const),
-  ];
+  ].filter(([keys]) => hasLetters || !isSingleLetters(keys));
   return (
     <ListDialog title="Keys" size={720} onClose={() => setOpen(false)}>
+      <label className={classes.letters}>
+        <input type="checkbox" checked={hasLetters} onChange={(event) => setLetters(event.currentTarget.checked)} />
+        Single-letter shortcuts, and signs alone
+      </label>
       <dl className={classes.keys}>
         {rows.map(([keys, label]) => (
           <Fragment key={keys}>

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { access } from '@desk/contract/access';
+import { telephoneUrl } from '@desk/contract/rules/business';
 import { useCall } from '../../api/hooks.ts';
 import { readSession, storeSession, useSession } from '../../api/session.ts';
 import { preferencesOf, usePreference } from '../../kit/browser/preferences.ts';
@@ -8,7 +9,7 @@ import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { useShortcut, useShortcutKeys } from '../../kit/keyboard/shortcuts.ts';
-import { brandName } from '../../kit/text/business.ts';
+import { brandName, businessPhone } from '../../kit/text/business.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { SessionWatch } from '../session-watch.tsx';
 import { BottomBar, useHasBottomBar } from './bottom-bar.tsx';
@@ -64,12 +65,26 @@ export function Shell() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        Copyright © 2024–{businessDay().slice(0, 4)} {brandName}
+        <span>
+          Copyright © 2024–{businessDay().slice(0, 4)} {brandName}
+        </span>
+        <Help />
       </footer>
       {hasBottomBar && <BottomBar isMenuOpen={sheet} onMenu={() => setSheet(true)} onSearch={search.open} />}
       {search.dialog}
       <KeyList />
     </div>
+  );
+}
+
+/** Whom customers call, wherever they are: some things are only done by phone. */
+function Help() {
+  const session = useSession();
+  if (session?.role !== 'CUSTOMER' || businessPhone === undefined) return null;
+  return (
+    <span>
+      Need help? <a href={telephoneUrl(businessPhone)}>Call us on {businessPhone}</a>
+    </span>
   );
 }
 

@@ -170,6 +170,16 @@ test('when the first login is over the reset-password page says how to log in ag
   expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
 });
 
+test('a password that is too easy is told at its field, which has the focus', async () => {
+  holdFirstLogin({ email: 'asha@resell.example', login_token: 'first' });
+  const easy = answering(access.resetAdminPassword, () => refusing(422));
+  const { screen, user } = show(<ResetPasswordScreen />, brand, easy);
+  await user.type(await screen.findByLabelText(/^New password/), 'password1');
+  await user.type(screen.getByLabelText(/^Confirm password/), 'password1{Enter}');
+  await screen.findByText('Choose a password of 8 to 128 characters that others cannot guess.');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^New password/));
+});
+
 test('without a first login the reset-password page offers the ways that are open', async () => {
   const { screen } = show(<ResetPasswordScreen />, brand);
   expect(await screen.findByRole('link', { name: 'Forgot Password' })).toBeTruthy();

@@ -11,6 +11,7 @@ import { useSchemaForm } from '../../kit/form/form.ts';
 import { dismissAll, toast } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
 import { askedOtp, emailOf, NO_OTP, OtpNote, refusedOtp, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
+import { atField } from '../../parts/form/at-field.ts';
 
 /** As many digits has the code that comes with the mails for a new password and holds for a day. */
 const LONG_CODE = 20;
@@ -54,7 +55,8 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
         await ask(typed.email);
         return;
       }
-      await reset({ email: typed.email, otp: typed.otp, new_password: typed.new_password });
+      const recovery = { email: typed.email, otp: typed.otp, new_password: typed.new_password };
+      await reset(recovery).catch(atField({ 401: 'otp', 422: 'new_password' }));
       dismissAll();
       toast('done', 'Password Changed Successfully');
       await navigate({ to: login, replace: true });

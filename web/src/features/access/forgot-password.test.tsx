@@ -79,7 +79,18 @@ test('to customers the difference is an alert too', async () => {
 });
 
 test.each([
-  [401, 'OTP Does Not Match'],
+  [401, 'OTP Does Not Match', /^OTP/],
+  [422, 'Choose a password of 8 to 128 characters that others cannot guess.', /^New password/],
+])('a reset that is refused with %i says "%s" at the field, which has the focus', async (status, text, label) => {
+  const fails = answering(access.forgotPassword, () => refusing(status));
+  const { screen } = await typed(<ForgotPasswordScreen />, 'a much better one{Enter}', fails);
+  const message = await screen.findByText(text);
+  const field = screen.getByLabelText(label);
+  expect(field.getAttribute('aria-describedby')).toContain(message.id);
+  expect(document.activeElement).toBe(field);
+});
+
+test.each([
   [429, 'Failed to Send Otp. Please Try again..!!'],
   [500, 'Failed to Send Otp. Please Try again..!!'],
 ])('a reset that fails with %i is told as "%s", and what was typed stays', async (status, text) => {
@@ -120,7 +131,6 @@ test.each([customers, staff])(
 );
 
 test.each([
-  [401, 200, 'OTP Does Not Match'],
   [500, 200, 'Something went wrong'],
   [200, 403, 'Something went wrong'],
   [200, 500, 'Something went wrong'],
@@ -133,6 +143,13 @@ test.each([
   );
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe(password);
+});
+
+test('to staff a wrong OTP is told at its field', async () => {
+  const wrong = answering(access.verifyOtp, () => refusing(401));
+  const { screen } = await typed(<AdminForgotPasswordScreen />, `${password}{Enter}`, wrong);
+  await screen.findByText('OTP Does Not Match');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^OTP/));
 });
 
 test('a password of staff that is refused is sent again without verifying the OTP twice', async () => {

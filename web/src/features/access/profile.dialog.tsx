@@ -1,6 +1,6 @@
 import { access } from '@desk/contract/access';
 import type { ReplyOf } from '@desk/contract/call';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -25,7 +25,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     <LoadedDialog
       title="User Profile"
       onClose={onClose}
-      loaded={profile.isFetchedAfterMount && !profile.isError ? profile.data : undefined}
+      loaded={newestOf(profile)}
       failure={profile.error ? { text: profile.error.message } : undefined}
       onRetry={() => void profile.refetch()}
     >

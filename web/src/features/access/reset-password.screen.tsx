@@ -9,6 +9,7 @@ import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
+import { atField } from '../../parts/form/at-field.ts';
 
 const { formData } = access.resetAdminPassword.body.shape;
 
@@ -26,7 +27,7 @@ export function ResetPasswordScreen() {
       } catch (error) {
         // It lasts ten minutes; the mailed password still holds.
         if (error instanceof Refused && error.status === 403) holdFirstLogin(undefined);
-        throw error;
+        return atField({ 422: 'password' })(error);
       }
       holdFirstLogin(undefined);
       toast('done', 'Password Changed Successfully');

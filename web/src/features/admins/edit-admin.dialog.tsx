@@ -4,12 +4,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useBrand } from '../../api/brand.ts';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, SelectField, TextField, TickField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
+import { unchangedOr } from '../../kit/form/unchanged-or.ts';
 import { shown } from '../../kit/text/format.ts';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -21,15 +22,18 @@ import { departmentOf, departmentOptions, RoleNote } from './department.fields.t
 const TITLE = 'Edit Admin';
 const SETTABLE = ['ACTIVE', 'SUSPENDED'] as const;
 const edited = admins.update.body.shape.formData.shape;
-const AdminForm = z.object({
-  admin_name: edited.admin_name,
-  admin_email: z.string(),
-  phone_number: edited.phone_number,
-  department_id: z.string(),
-  status: z.string(),
-  may_export: z.boolean(),
-});
-type Values = ValuesOf<typeof AdminForm>;
+/** Who was made by the command line has no phone. */
+const adminForm = ({ phone_number }: Pick<AdminRow, 'phone_number'>) =>
+  z.object({
+    admin_name: edited.admin_name,
+    admin_email: z.string(),
+    phone_number: unchangedOr(phone_number, edited.phone_number.def.innerType),
+    department_id: z.string(),
+    status: z.string(),
+    may_export: z.boolean(),
+  });
+type AdminForm = ReturnType<typeof adminForm>;
+type Values = ValuesOf<AdminForm>;
 
 const LABELS = {
   admin_name: 'Name',
@@ -80,7 +84,8 @@ interface DialogProps {
 export function EditAdminDialog({ email, mayExport, onHandedOver, onClose }: DialogProps) {
   const details = useCall(admins.details, { email });
   const departments = useCall(admins.departments, {});
-  const admin = details.isFetchedAfterMount && !details.isError ? details.data?.admins[0] : undefined;
+  const admin = newestOf(details)?.admins[0];
+  const offered = newestOf(departments);
   const failed = details.isError || departments.isError || details.data?.admins.length === 0;
   const reload = async () => {
     const { data, error } = await details.refetch();
@@ -96,7 +101,7 @@ export function EditAdminDialog({ email, mayExport, onHandedOver, onClose }: Dia
     <LoadedDialog
       title={TITLE}
       onClose={onClose}
-      loaded={admin && departments.data && { admin, departments: departments.data.department }}
+      loaded={admin && offered && { admin, departments: offered.department }}
       failure={failed ? { text: admins.details.refusals[404] } : undefined}
       onRetry={retry}
     >
@@ -119,6 +124,7 @@ const seenOf = (admin: AdminRow, fields: readonly string[]) =>
 function AdminEdit({ admin, departments, mayExport, reload, onHandedOver, onClose }: Props) {
   const isOwn = useSession()?.user === admin.admin_email;
   const [start] = useState(() => valuesOf(admin, isOwn));
+  const [schema] = useState(() => adminForm(admin));
   const [delegating, setDelegating] = useState(false);
   const departmentName = (id: number | null) => departmentOf(departments, String(id))?.department_name ?? null;
   const { opened, guarded, renew } = useVersionAtOpening(admin, reload);
@@ -135,7 +141,8 @@ function AdminEdit({ admin, departments, mayExport, reload, onHandedOver, onClos
       const department = departmentName(opened.details.department_id);
       const was = { admin_name, phone_number, department, status: statusWord(opened.details.status), may_export };
       const changed = differences(LABELS, was, words);
-      const before = formerOf(opened.details, now);
+      // That nobody has a phone is written by no form.
+      const before = now.phone_number !== undefined && phone_number === '' ? undefined : formerOf(opened.details, now);
       return (
         changed && {
           what: `Admin ${admin.admin_email}`,
@@ -147,7 +154,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onHandedOver, onClos
   });
 
   /** Only changed fields are sent, so that nothing that a colleague sets meanwhile is undone. */
-  const send = (typed: z.output<typeof AdminForm>) => {
+  const send = (typed: z.output<AdminForm>) => {
     const { department_id, status, admin_name, phone_number, may_export } = typed;
     const formData = {
       admin_id: admin.admin_id,
@@ -167,7 +174,7 @@ function AdminEdit({ admin, departments, mayExport, reload, onHandedOver, onClos
     <>
       <FormDialog
         title={TITLE}
-        schema={AdminForm}
+        schema={schema}
         start={start}
         draft={`edit-admin ${String(admin.admin_id)}`}
         submit="Save"

@@ -33,3 +33,29 @@ test('a colleague who edited the same field is told, and what was typed stays', 
   await screen.findByText('ravi@desk.example saved');
   expect(bodiesOf(sent, admins.update).at(-1)).toMatchObject({ seen: { admin_name: 'Ravi Colleague' } });
 });
+
+test('who has no phone can be suspended nevertheless; what is typed there must be one', async () => {
+  signIn('asha@desk.example');
+  const { screen, user, bodies } = showAt(
+    '/home',
+    <AllAdminScreen />,
+    answering(admins.all, { admins: [ravi] }),
+    departmentsAnswer,
+    offeredAnswer,
+    answering(admins.details, { admins: [adminRow({ phone_number: '' })] }),
+    answering(admins.update, {}),
+  );
+  await user.click(await screen.findByLabelText('Edit: ravi@desk.example'));
+  await user.type(await screen.findByLabelText(/^Phone/), '123');
+  await user.selectOptions(screen.getByLabelText('Status'), 'SUSPENDED');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('Invalid Phone Number');
+  await user.clear(screen.getByLabelText(/^Phone/));
+
+  await user.click(screen.getByText('Save'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodies(admins.update)).toEqual([
+    { formData: { admin_id: 7, status: 'SUSPENDED' }, seen: { status: 'ACTIVE' } },
+  ]);
+});

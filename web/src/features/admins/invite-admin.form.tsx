@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { atField } from '../../parts/form/at-field.ts';
 import { menuChoice, MenuField, MenuPicker } from '../../parts/menus/menu-picker.tsx';
 import { AddDepartmentDialog } from './add-department.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.fields.tsx';
@@ -71,7 +72,9 @@ export function InviteAdminForm({ departments, onInvited, onNext }: Props) {
       const chosenOnes = keysOf(usable).filter((key) => menuList.map(Number).includes(key));
       const given = isMember ? keysOf(members.length > 0 ? members : menus.offered) : chosenOnes;
       if (given.length === 0) throw new FieldError('menuList', NO_MENU);
-      await invite.mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) });
+      await invite
+        .mutateAsync({ formData, menuList: given, ...(department && { role: department.role }) })
+        .catch(atField({ 409: 'admin_email' }));
     },
     onSent: ({ admin_email: email }) => onInvited(email),
   });

@@ -177,6 +177,7 @@ test.each([
   await screen.findByText(text);
   expect(screen.getByLabelText<HTMLInputElement>(/^Admin name/).value).toBe('Meera Iyer');
   expect(screen.getByLabelText<HTMLInputElement>('Audit Log').checked).toBe(true);
+  expect(document.activeElement === screen.getByLabelText(/^Email/)).toBe(status === 409);
 });
 
 test('a department is added beside the form and chosen at once; what was typed stays', async () => {

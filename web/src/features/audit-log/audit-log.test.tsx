@@ -1,7 +1,7 @@
 import { auditLog, type AuditEntry } from '@desk/contract/audit-log';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { answering, refusing, showAt, slowly } from '../../testing/show.tsx';
 import { AuditLogScreen } from './audit-log.screen.tsx';
 
 const entry = (entry_id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -119,6 +119,26 @@ test('Older loads what comes before the last entry, under the same filter, and t
   ]);
   expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
   await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
+});
+
+test('older entries that come after the screen was left lead nowhere', async () => {
+  const older = slowly({ entries: batch(40, 3), more: false });
+  const { screen, user, goTo, address } = open(
+    '?person=asha',
+    answering(auditLog.entries, ({ before }) =>
+      before === undefined ? { entries: batch(90, 50), more: true } : older.answer(),
+    ),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Older' }));
+  goTo('/elsewhere?q=acme');
+  await screen.findByText('Somewhere else');
+
+  await act(async () => {
+    older.arrives();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
+  expect(address()).toBe('/elsewhere?q=acme');
 });
 
 test('a page that is not loaded leads to the last one that is, and the address says so', async () => {

@@ -2,6 +2,7 @@ import { axima } from '@desk/contract/axima';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { useStillHere } from '../../kit/browser/use-still-here.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState } from '../../kit/form/form.ts';
@@ -30,6 +31,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
     recent: ({ domain_name }) => ({ what: `Axima domain ${domain_name} added` }),
   });
   const navigate = useNavigate();
+  const isHere = useStillHere();
   return (
     <FormDialog
       title="Add Axima Domain"
@@ -44,7 +46,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
           throw explained(error as Error);
         });
         toast('done', `${filled.domain_name} was added`);
-        await navigate({ to: '/home/$screen', params: { screen: 'add_axima_domain' } });
+        if (isHere()) await navigate({ to: '/home/$screen', params: { screen: 'add_axima_domain' } });
       }}
     >
       {(form) => (

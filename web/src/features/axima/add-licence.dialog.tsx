@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { useSession } from '../../api/session.ts';
+import { useStillHere } from '../../kit/browser/use-still-here.ts';
 import { NumberField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { counted, number } from '../../kit/text/format.ts';
@@ -39,6 +40,7 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
     }),
   });
   const navigate = useNavigate();
+  const isHere = useStillHere();
   const hasRegister = useSession()?.menu.some(({ to_route }) => to_route === REGISTER);
 
   const failed = async (error: unknown): Promise<never> => {
@@ -62,7 +64,7 @@ export function AddLicenceDialog({ subscription, onClose, onAdded }: Props) {
         await add.mutateAsync({ subscription: seen, seats }).catch(failed);
         toast('done', `${counted(seats, 'licence')} added to ${subscription.domain_name}`);
         onAdded();
-        if (hasRegister) await navigate({ to: '/home/$screen', params: { screen: REGISTER } });
+        if (hasRegister && isHere()) await navigate({ to: '/home/$screen', params: { screen: REGISTER } });
       }}
     >
       {(form) => (

@@ -1,7 +1,8 @@
 import { axima, type AximaSubscription } from '@desk/contract/axima';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing } from '../../testing/show.tsx';
+import { lastUndoable } from '../../kit/edit/changes.ts';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
 
 const isLocked = (field: HTMLElement) => field.matches(':disabled, [readonly]');
@@ -56,23 +57,32 @@ test('deployment sets start and status: the renewal date follows, and only what 
   await screen.findByRole('dialog', { name: 'Axima Domain: acme.example' });
 });
 
-test('a colleague was quicker: what was typed stays, and goes through on top of the new state', async () => {
+test('a colleague was quicker: their state is told before what was typed goes through on top of it', async () => {
   let newest = subscription;
+  let isOffline = false;
   const { screen, user, bodies } = await openSubscription(
     'SALESC',
     answering(axima.update, ({ version }) => (version === newest.version ? {} : refusing(409))),
-    answering(axima.subscriptionDetails, () => ({ domains: [newest] })),
+    answering(axima.subscriptionDetails, () => (isOffline ? refusing(0) : { domains: [newest] })),
   );
   await user.click(screen.getByRole('button', { name: /^Edit Domain/ }));
   await user.type(await screen.findByLabelText('Comments'), 'Called');
-  newest = { ...subscription, version: 4, user_count: 30 };
+  newest = { ...subscription, version: 4, user_count: 30, comments: 'Wrote' };
 
   await user.click(screen.getByText('Update Domain'));
   await screen.findByText('Somebody else changed this domain meanwhile. Look at it and try again.');
+  isOffline = true;
+  await user.click(screen.getByRole('button', { name: 'Load the current data' }));
+  await screen.findByText('The server did not answer. Check your connection and try again.');
+  isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Load the current data' }));
+  await screen.findByText('By now: User Count 30, Comments Wrote. What you typed is still here.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Comments').value).toBe('Called');
   await user.click(screen.getByText('Update Domain'));
 
   await screen.findByText('Domain Updated Successfully');
+
+  expect(lastUndoable()).toMatchObject({ from: 'Comments Wrote', to: 'Comments Called' });
   expect(bodies(axima.update)).toEqual([
     { subscription_id: 5, version: 3, formData: { comments: 'Called' } },
     { subscription_id: 5, version: 4, formData: { comments: 'Called' } },
@@ -113,6 +123,21 @@ test('support adds licences to the count that is on screen, and is led to the re
   await screen.findByText('15 licences added to acme.example');
   expect(bodies(axima.addLicence)).toEqual([{ subscription: { axima_subscription_id: 5, user_count: 25 }, seats: 15 }]);
   await waitFor(() => expect(address()).toBe('/home/add_axima_domain'));
+});
+
+test('licences that are added after the screen was left lead nobody back to the register', async () => {
+  const added = slowly({});
+  const { screen, user, goTo, address } = await openSubscription('AXSUP', answering(axima.addLicence, added.answer));
+  await user.click(screen.getByRole('button', { name: /^Add License/ }));
+  await user.type(await screen.findByLabelText(/^Number of Licences/), '15');
+  await user.click(screen.getByRole('button', { name: 'Add License' }));
+  goTo('/elsewhere');
+  await screen.findByText('Somewhere else');
+
+  added.arrives();
+
+  await screen.findByText('15 licences added to acme.example');
+  expect(address()).toBe('/elsewhere');
 });
 
 test('licences that cannot be added: support is told, and the number stays', async () => {

@@ -6,7 +6,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { toHeading } from '../../kit/keyboard/use-restored-focus.ts';
 import classes from '../../parts/files/check.module.css';
@@ -90,19 +90,13 @@ function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
       if (own?.contains(at) || (own && stopping.current && at === document.body)) toHeading(own);
     };
   }, []);
-  const stop = () => {
+  const stop = async () => {
     setAsking(false);
     stopping.current = true;
-    cancel.mutate(
-      { run_id },
-      {
-        onSuccess: () => toast('done', `The check of ${file_name} was cancelled`),
-        onError: ({ message }) => {
-          stopping.current = false;
-          toast('failed', message);
-        },
-      },
-    );
+    const cancelled = await toastOutcome(cancel.mutateAsync({ run_id }), {
+      done: () => `The check of ${file_name} was cancelled`,
+    });
+    if (!cancelled) stopping.current = false;
   };
   return (
     <span ref={place}>
@@ -113,7 +107,7 @@ function CancelButton({ run: { run_id, file_name } }: Pick<Props, 'run'>) {
         <Confirm
           title="Cancel this check?"
           yes="Cancel check"
-          onYes={stop}
+          onYes={() => void stop()}
           no="Keep checking"
           onNo={() => setAsking(false)}
         >

@@ -4,7 +4,7 @@ import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { nextSyncWords, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
@@ -29,7 +29,7 @@ export function ConnectionPanel({ connection }: { connection: Connection }) {
   const { one, many } = SERVICES[service];
   const title = useTitle(service);
   const start = useSend(connections.run, { recent: () => ({ what: `${title}: sync started` }) });
-  const run = () => start.mutate({ service }, { onError: ({ message }) => toast('failed', message) });
+  const run = () => void toastOutcome(start.mutateAsync({ service }));
   return (
     <Section
       title={title}

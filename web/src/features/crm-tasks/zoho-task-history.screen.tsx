@@ -1,10 +1,10 @@
 import { crmTasks, TaskState, type CrmTask } from '@desk/contract/crm-tasks';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSend } from '../../api/hooks.ts';
-import { useStable } from '../../kit/browser/use-stable.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { choiceFilter, searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
+import { useOncePerRow } from '../../kit/button/once-per-row.ts';
 import { ServerTableScreen } from '../../kit/table/server-table.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useListViews } from '../../parts/views/list-views.tsx';
@@ -46,9 +46,7 @@ function useSendAgain(onFailed: () => unknown) {
   const resend = useSend(crmTasks.resend, {
     recent: ({ task_id }) => ({ what: `Task ${String(task_id)} sent to the CRM again` }),
   });
-  const underWay = useRef(new Set<number>());
   const send = async ({ task_id, subject }: CrmTask) => {
-    underWay.current.add(task_id);
     try {
       await resend.mutateAsync({ task_id });
       toast('done', `${subject} is on its way to the CRM again`);
@@ -56,11 +54,7 @@ function useSendAgain(onFailed: () => unknown) {
       toast('failed', (error as Error).message);
       // It may have been sent again by somebody else.
       await onFailed();
-    } finally {
-      underWay.current.delete(task_id);
     }
   };
-  return useStable((task: CrmTask) => {
-    if (!underWay.current.has(task.task_id)) void send(task);
-  });
+  return useOncePerRow(taskIdentity.key, send);
 }

@@ -1,11 +1,11 @@
 import { customers } from '@desk/contract/customers';
 import { useSend } from '../../api/hooks.ts';
-import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
-import { FieldError, type ValuesOf } from '../../kit/form/form.ts';
+import type { ValuesOf } from '../../kit/form/form.ts';
 import { PageForm, usePageForm } from '../../kit/form/page-form.tsx';
 import { Line, Section } from '../../kit/layout/section.tsx';
+import { atField } from '../../parts/form/at-field.ts';
 
 const NOTE = { margin: 0 };
 const { formData } = customers.add.body.shape;
@@ -17,12 +17,6 @@ const NOTHING: ValuesOf<typeof formData> = {
   phone_number: '',
   email: '',
 };
-
-/** A refusal about the domain is shown at its field. */
-const explained = (error: unknown) =>
-  error instanceof Refused && (error.status === 400 || error.status === 409)
-    ? new FieldError('domain_name', error.message)
-    : error;
 
 interface Props {
   onAdded: (company: string) => void;
@@ -44,9 +38,7 @@ export function AddCustomerForm({ onAdded, onNext }: Props) {
     start: NOTHING,
     onNext,
     send: (customer) =>
-      add.mutateAsync({ formData: customer }).catch((error: unknown) => {
-        throw explained(error);
-      }),
+      add.mutateAsync({ formData: customer }).catch(atField({ 400: 'domain_name', 409: 'domain_name' })),
     onSent: ({ company_name }) => onAdded(company_name),
   });
   return (

@@ -3,7 +3,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { instant, number } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
 
@@ -15,11 +15,7 @@ export function ContactSyncPanel() {
     <Section
       title="Contact sync"
       beside={
-        <BusyButton
-          variant="default"
-          busy={start.isPending}
-          onClick={() => start.mutate({}, { onError: ({ message }) => toast('failed', message) })}
-        >
+        <BusyButton variant="default" busy={start.isPending} onClick={() => void toastOutcome(start.mutateAsync({}))}>
           Sync with the CRM
         </BusyButton>
       }

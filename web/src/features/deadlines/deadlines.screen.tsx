@@ -14,6 +14,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { RecordCard } from '../../kit/card/record-card.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { placeOf } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
@@ -50,7 +51,8 @@ export function DeadlinesScreen() {
   const search = useListSearch(declared);
   const { of, show } = search.values;
   const dialog = useOpenDialog('dialog');
-  const { data: counts } = useCall(deadlines.counts, { of }, { keep: true, again: () => AGAIN_MS });
+  const counted = useCall(deadlines.counts, { of }, { keep: true, again: () => AGAIN_MS });
+  const counts = counted.data;
   return (
     <ScreenFrame
       title={TITLE}
@@ -84,7 +86,7 @@ export function DeadlinesScreen() {
           <LastSafeDaysPanel counts={counts} />
         </>
       ) : (
-        <Skeleton blocks={2} height={84} />
+        <NoCounts error={counted.error} onRetry={() => void counted.refetch()} />
       )}
       <Listed search={search} counts={counts} />
       {dialog.opened === 'feed' && <FeedDialog onClose={dialog.close} />}
@@ -92,6 +94,14 @@ export function DeadlinesScreen() {
     </ScreenFrame>
   );
 }
+
+/** In place of the counts: they are on their way, or why there are none. */
+const NoCounts = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
+  error ? (
+    <ErrorPanel text="Could not count the deadlines." what={error.message} onRetry={onRetry} />
+  ) : (
+    <Skeleton blocks={2} height={84} />
+  );
 
 type Search = ReturnType<typeof useListSearch<ReturnType<typeof filters>>>;
 

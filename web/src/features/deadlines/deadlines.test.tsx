@@ -212,3 +212,12 @@ test('whoever is no administrator reads them', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).disabled).toBe(true);
   expect(bodies(deadlines.list)[0]).toMatchObject({ of: 'mine' });
 });
+
+test('that the counts could not be fetched is said, and they are asked for again', async () => {
+  let tries = 0;
+  const { screen, user } = open(answering(deadlines.counts, () => (++tries === 1 ? refusing(403) : counts)));
+  await screen.findByText('Could not count the deadlines.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('toolbar', { name: 'Deadlines by how they stand' });
+  expect(screen.queryByText('Could not count the deadlines.')).toBeNull();
+});

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { Alert } from '../../kit/feedback/alert.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { CopyButton } from '../../kit/feedback/copy-button.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Line } from '../../kit/layout/section.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { instant } from '../../kit/text/format.ts';
@@ -14,23 +14,18 @@ import classes from './deadlines.module.css';
 
 /** The own deadlines in a calendar of one's own: an address that is shown once and can be revoked. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useCall(deadlines.feed, {});
+  const { data, error, refetch } = useCall(deadlines.feed, {});
   const [url, setUrl] = useState<string>();
   const create = useSend(deadlines.createFeed, { recent: 'changes nothing' });
   const revoke = useSend(deadlines.revokeFeed, { recent: 'changes nothing' });
-  const make = () =>
-    create.mutate({}, { onSuccess: (made) => setUrl(made.url), onError: ({ message }) => toast('failed', message) });
-  const end = () =>
-    revoke.mutate(
-      {},
-      {
-        onSuccess: () => {
-          setUrl(undefined);
-          toast('done', 'The calendar feed is revoked');
-        },
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+  const make = async () => {
+    const made = await toastOutcome(create.mutateAsync({}));
+    if (made) setUrl(made.url);
+  };
+  const end = async () => {
+    const revoked = await toastOutcome(revoke.mutateAsync({}), { done: () => 'The calendar feed is revoked' });
+    if (revoked) setUrl(undefined);
+  };
   const since = data?.since ?? null;
   return (
     <ListDialog title="Calendar feed" size={440} onClose={onClose}>
@@ -39,14 +34,18 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
           Your calendar reads the last safe days of your renewals, and of those whom you cover, from an address of
           yours.
         </p>
-        {!data && (error ? <Alert>{error.message}</Alert> : <Skeleton blocks={1} height={44} />)}
+        {!data && <Awaited error={error} onRetry={() => void refetch()} />}
         {url === undefined ? <Since since={since} /> : <Address url={url} />}
         <Line>
-          <BusyButton variant={since === null ? 'filled' : 'default'} busy={create.isPending} onClick={make}>
+          <BusyButton
+            variant={since === null ? 'filled' : 'default'}
+            busy={create.isPending}
+            onClick={() => void make()}
+          >
             {since === null ? 'Create address' : 'New address'}
           </BusyButton>
           {since !== null && (
-            <BusyButton variant="default" busy={revoke.isPending} onClick={end}>
+            <BusyButton variant="default" busy={revoke.isPending} onClick={() => void end()}>
               Revoke
             </BusyButton>
           )}
@@ -55,6 +54,13 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     </ListDialog>
   );
 }
+
+const Awaited = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) =>
+  error ? (
+    <ErrorPanel text="Could not fetch the calendar feed." what={error.message} onRetry={onRetry} />
+  ) : (
+    <Skeleton blocks={1} height={44} />
+  );
 
 const Since = ({ since }: { since: string | null }) =>
   since === null ? null : <p>Your feed is there since {instant(since)}. Its address is not shown again.</p>;

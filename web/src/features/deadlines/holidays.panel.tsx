@@ -2,30 +2,36 @@ import { deadlines, type Holiday, type PublicDay } from '@desk/contract/renewal-
 import type { ReactNode } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
-import { Alert } from '../../kit/feedback/alert.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { longDate, weekday } from '../../kit/text/format.ts';
 import classes from './deadlines.module.css';
 import { HolidayForm } from './holiday.form.tsx';
 
-const failed = ({ message }: Error) => toast('failed', message);
+interface PanelProps {
+  mayChange: boolean;
+  /** Something is typed that is not added yet. */
+  onDirty: (isDirty: boolean) => void;
+  onSending: (isSending: boolean) => void;
+}
 
 /** The days on which nobody works: the own ones, and those that are off by law. */
-export function HolidaysPanel({ mayChange }: { mayChange: boolean }) {
-  const { data, error } = useCall(deadlines.holidays, {});
-  if (error && !data) return <Alert>{error.message}</Alert>;
+export function HolidaysPanel(props: PanelProps) {
+  const { data, error, refetch } = useCall(deadlines.holidays, {});
+  if (error && !data)
+    return <ErrorPanel text="Could not fetch the holidays." what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton blocks={3} height={36} />;
   return (
     <>
-      <OwnDays holidays={data.holidays} mayChange={mayChange} />
-      {data.public.length > 0 && <PublicDays days={data.public} mayChange={mayChange} />}
+      <OwnDays holidays={data.holidays} {...props} />
+      {data.public.length > 0 && <PublicDays days={data.public} mayChange={props.mayChange} />}
     </>
   );
 }
 
-function OwnDays({ holidays, mayChange }: { holidays: readonly Holiday[]; mayChange: boolean }) {
+function OwnDays({ holidays, mayChange, ...reports }: PanelProps & { holidays: readonly Holiday[] }) {
   const add = useSend(deadlines.addHolidays, {
     recent: (sent) => ({ what: 'Holidays', to: sent.holidays.map(({ name }) => name).join(', ') }),
   });
@@ -33,7 +39,7 @@ function OwnDays({ holidays, mayChange }: { holidays: readonly Holiday[]; mayCha
     recent: ({ day }) => ({ what: 'Holiday removed', from: longDate(day) }),
   });
   const removed = ({ day, name }: Holiday) =>
-    remove.mutate({ day }, { onSuccess: () => toast('done', `${name} is removed`), onError: failed });
+    void toastOutcome(remove.mutateAsync({ day }), { done: () => `${name} is removed` });
   return (
     <Section title="Own holidays">
       <p>
@@ -50,7 +56,7 @@ function OwnDays({ holidays, mayChange }: { holidays: readonly Holiday[]; mayCha
           </DayLine>
         ))}
       </ul>
-      {mayChange && <HolidayForm send={(holiday) => add.mutateAsync({ holidays: [holiday] })} />}
+      {mayChange && <HolidayForm send={(holiday) => add.mutateAsync({ holidays: [holiday] })} {...reports} />}
     </Section>
   );
 }
@@ -64,13 +70,9 @@ function PublicDays({ days, mayChange }: { days: readonly PublicDay[]; mayChange
     }),
   });
   const changed = ({ day, name, is_worked }: PublicDay) =>
-    set.mutate(
-      { day, is_worked: !is_worked },
-      {
-        onSuccess: () => toast('done', is_worked ? `${name} is off` : `${name} is a business day`),
-        onError: failed,
-      },
-    );
+    void toastOutcome(set.mutateAsync({ day, is_worked: !is_worked }), {
+      done: () => (is_worked ? `${name} is off` : `${name} is a business day`),
+    });
   return (
     <Section title="Public holidays, this year and the next">
       <p>These count by themselves, by the state above.</p>

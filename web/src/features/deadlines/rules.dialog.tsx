@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
-import { Alert } from '../../kit/feedback/alert.tsx';
+import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { HolidaysPanel } from './holidays.panel.tsx';
@@ -14,23 +15,39 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const mayChange = useSession()?.role === 'ADMIN';
   const rules = useCall(deadlines.rules, {});
   const [saved, setSaved] = useState(0);
+  const [isChanging, setChanging] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [isSendingDay, setSendingDay] = useState(false);
+  const isSending = isSaving || isSendingDay;
+  const { close, question } = useClosingOrLeaving({ isUnsaved: isChanging || isAdding, isSending, onClose });
+  const reload = async () => {
+    const again = await rules.refetch();
+    if (again.error) throw again.error;
+    return RenewalRules.parse(again.data?.rules);
+  };
   const error = rules.data ? null : rules.error;
   return (
-    <ListDialog title="Holidays and lead" size={720} onClose={onClose}>
+    <ListDialog title="Holidays and lead" size={720} stays busy={isSending} onClose={close}>
       <Stack>
-        {error && <Alert>{error.message}</Alert>}
+        {error && (
+          <ErrorPanel text="Could not fetch the rules." what={error.message} onRetry={() => void rules.refetch()} />
+        )}
         {rules.isPending && <Skeleton blocks={2} height={60} />}
         {rules.data && (
           <RulesForm
             key={saved}
             opened={rules.data.rules}
             mayChange={mayChange}
-            reload={async () => RenewalRules.parse((await rules.refetch()).data?.rules)}
+            reload={reload}
+            onDirty={setChanging}
+            onSending={setSaving}
             onSaved={() => setSaved((count) => count + 1)}
           />
         )}
-        <HolidaysPanel mayChange={mayChange} />
+        <HolidaysPanel mayChange={mayChange} onDirty={setAdding} onSending={setSendingDay} />
       </Stack>
+      {question}
     </ListDialog>
   );
 }

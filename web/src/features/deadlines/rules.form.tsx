@@ -1,5 +1,6 @@
 import { deadlines, RenewalRules } from '@desk/contract/renewal-work/deadlines';
 import { INDIAN_STATES, IndianState } from '@desk/contract/rules/indian-states';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
@@ -8,6 +9,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
+import { useReported } from '../../kit/form/use-reported.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { money } from '../../kit/text/format.ts';
 import classes from './deadlines.module.css';
@@ -53,10 +55,13 @@ interface Props {
   /** Asks for what is set now. */
   reload: () => Promise<RenewalRules>;
   onSaved: () => void;
+  onDirty: (isDirty: boolean) => void;
+  onSending: (isSending: boolean) => void;
 }
 
 /** The lead, whose public holidays count, and from where on a second person approves. */
-export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) {
+export function RulesForm({ opened: first, mayChange, reload, onSaved, onDirty, onSending }: Props) {
+  const [start] = useState(() => flat(first));
   const { opened, guarded, renew } = useVersionAtOpening(first, reload);
   const save = useSend(deadlines.setRules, {
     recent: ({ rules }) => {
@@ -66,7 +71,7 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
   });
   const form = useSchemaForm({
     schema: Typed,
-    start: flat(first),
+    start,
     send: async ({ lead: days, state, fall, value }) => {
       const rules = { lead_business_days: days, holiday_state: state, approval_limits: { fallPercent: fall, value } };
       await guarded((seen) => save.mutateAsync({ rules, seen }));
@@ -74,6 +79,8 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved }: Props) 
       onSaved();
     },
   });
+  useReported(form.dirty, onDirty);
+  useReported(form.pending || save.isPending, onSending);
   const locked = mayChange ? {} : { locked: LOCKED };
   return (
     <Section title="Lead, state and approval">

@@ -2,6 +2,7 @@ import { ContractStatus, directoryProduct, type Organization } from '@desk/contr
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
+import { useIsMounted } from '../../kit/browser/use-is-mounted.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { DateField, NumberField, SelectField, TextField } from '../../kit/form/fields.tsx';
@@ -112,9 +113,16 @@ export function ContractDialog({ organization, onClose }: Props) {
   }));
   const isListed = organization !== undefined && organization.organization_id !== null;
   const draft = `directory-contract ${String(organization?.id ?? 'new')}`;
-  const removed = () => {
+  const isMounted = useIsMounted();
+  const removal = useSend(removeContract, {
+    recent: () => ({ what: `Contract of ${shown(opened.details.organization?.domain_name)} removed` }),
+  });
+  const remove = async ({ id, version, domain_name }: Organization) => {
+    await guarded(() => removal.mutateAsync({ id, version }));
+    toast('done', `Contract of ${shown(domain_name)} removed`);
     clearDraft(draft);
-    onClose();
+    // Another dialog may stand there by now.
+    if (isMounted()) onClose();
   };
   return (
     <FormDialog
@@ -124,6 +132,7 @@ export function ContractDialog({ organization, onClose }: Props) {
       submit="Save"
       draft={draft}
       onClose={onClose}
+      locked={removal.isPending}
       send={async ({ plan_name, ...filled }) => {
         const plan = isListed ? {} : { plan_name };
         await guarded(({ organization: seen }) =>
@@ -138,7 +147,7 @@ export function ContractDialog({ organization, onClose }: Props) {
           {isListed && <Facts facts={factsOf(opened.details.organization ?? organization)} />}
           <ContractFields form={form} now={opened.details.organization} isListed={isListed} />
           {organization && organization.domain_name !== null && (
-            <Removal of={opened.details.organization ?? organization} guarded={guarded} onRemoved={removed} />
+            <Removal of={opened.details.organization ?? organization} removal={removal} onRemove={remove} />
           )}
         </>
       )}
@@ -148,21 +157,17 @@ export function ContractDialog({ organization, onClose }: Props) {
 
 interface RemovalProps {
   of: Organization;
-  guarded: (write: () => Promise<unknown>) => Promise<unknown>;
-  onRemoved: () => void;
+  removal: { isPending: boolean; error: Error | null };
+  onRemove: (organization: Organization) => Promise<unknown>;
 }
 
 /** Undoes a link: cancelled is what a customer did, removed what was never theirs. */
-function Removal({ of: { id, version, customer_name, domain_name }, guarded, onRemoved }: RemovalProps) {
+function Removal({ of, removal: { isPending, error }, onRemove }: RemovalProps) {
   const [asking, setAsking] = useState(false);
-  const { mutateAsync, isPending, error } = useSend(removeContract, {
-    recent: () => ({ what: `Contract of ${shown(domain_name)} removed` }),
-  });
-  const remove = async () => {
+  const remove = () => {
     setAsking(false);
-    await guarded(() => mutateAsync({ id, version }));
-    toast('done', `Contract of ${shown(domain_name)} removed`);
-    onRemoved();
+    // What it is refused for stands below the button.
+    void onRemove(of).catch(() => undefined);
   };
   return (
     <div>
@@ -174,11 +179,11 @@ function Removal({ of: { id, version, customer_name, domain_name }, guarded, onR
         <Confirm
           title="Remove this contract?"
           yes="Remove Contract"
-          onYes={() => void remove().catch(() => undefined)}
+          onYes={remove}
           no="Keep it"
           onNo={() => setAsking(false)}
         >
-          {customer_name} is no longer linked to {shown(domain_name)}, and its open renewal closes.
+          {of.customer_name} is no longer linked to {shown(of.domain_name)}, and its open renewal closes.
         </Confirm>
       )}
     </div>

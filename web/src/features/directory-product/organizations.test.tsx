@@ -1,33 +1,11 @@
-import { directoryProduct, type Organization } from '@desk/contract/directory-product';
+import { directoryProduct } from '@desk/contract/directory-product';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answeringBranded } from '../../parts/testing/brand.ts';
 import { refusing } from '../../testing/show.tsx';
-import { openDirectory, organization, type Answers } from './testing/open-directory.tsx';
+import { edit, listing, openList, organization, unlinked } from './testing/open-directory.tsx';
 
-const { organizations, removeContract, setContract } = directoryProduct;
-const listing = (...rows: Organization[]) =>
-  answeringBranded(organizations, { organizations: rows, total: rows.length });
-const unlinked = organization({
-  domain_name: null,
-  suggested_domain: 'acme.example',
-  end_date: null,
-  contract_licences: null,
-  price: null,
-  currency: null,
-  customer_status: null,
-});
-const openList = (search: string, ...answers: Answers) => openDirectory(`tab=organizations&${search}`, ...answers);
-
-/** The dialog of an organisation. */
-async function edit(row: Organization, ...answers: Answers) {
-  const shown = openList('', ...answers, listing(row));
-  await shown.user.click(await shown.screen.findByLabelText(`Edit Contract: ${row.customer_name}`));
-  const dialog = within(await shown.screen.findByRole('dialog', { name: `Edit Contract: ${row.customer_name}` }));
-  const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
-  const save = () => shown.user.click(dialog.getByRole('button', { name: 'Save' }));
-  return { ...shown, dialog, field, save };
-}
+const { organizations, setContract } = directoryProduct;
 
 test('each organisation stands with its domain, its contract and what the provider counts', async () => {
   const gone = organization({ id: 5, customer_name: 'Tara Foods', gone: true, no_of_lic: 30, contract_licences: 20 });
@@ -237,37 +215,6 @@ test('cancelling a contract says what comes of it before it is saved', async () 
   await user.selectOptions(field(/^Status/), 'Cancelled');
 
   expect(dialog.getByText('A cancelled contract is not renewed any more.').getAttribute('role')).toBe('status');
-});
-
-test('a contract is removed after a question, from the state that was seen', async () => {
-  const { user, dialog, screen, bodies } = await edit(organization(), answeringBranded(removeContract, {}));
-  await user.click(dialog.getByRole('button', { name: 'Remove Contract' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this contract?' }));
-  expect(bodies(removeContract)).toEqual([]);
-
-  await user.click(question.getByRole('button', { name: 'Remove Contract' }));
-
-  await screen.findByText('Contract of acme.example removed');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(bodies(removeContract)).toEqual([{ id: 4, version: 3 }]);
-});
-
-test('a contract that a colleague changed is not removed before it is loaded again', async () => {
-  const { user, dialog, screen } = await edit(
-    organization(),
-    answeringBranded(removeContract, () => refusing(409)),
-  );
-  await user.click(dialog.getByRole('button', { name: 'Remove Contract' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this contract?' }));
-  await user.click(question.getByRole('button', { name: 'Remove Contract' }));
-
-  await dialog.findByText(removeContract.refusals[409]);
-  dialog.getByRole('button', { name: 'Load the current data' });
-});
-
-test('there is nothing to remove where there is no contract', async () => {
-  const { dialog } = await edit(unlinked);
-  expect(dialog.queryByRole('button', { name: 'Remove Contract' })).toBeNull();
 });
 
 test('without organisations, and while the server is away, the list says so', async () => {

@@ -39,7 +39,7 @@ export function RenewalsPanel({ title, places }: Props) {
   });
   useFreshRenewals();
   const [today] = useState(() => businessDay());
-  const { open, dialog } = useRenewalDialogs();
+  const { open, dialog } = useRenewalDialogs({ rows: () => list.view.rows });
   const columns = useMemo(() => renewalColumns(open, today), [open, today]);
   const views = useListViews(search, {
     ...{

@@ -14,6 +14,7 @@ import { domainColumns, domainIdentity } from './columns.tsx';
 import { DomainStatusDialog } from './domain-status.dialog.tsx';
 import { RemoveOwnerDialog } from './remove-owner.dialog.tsx';
 
+const TITLE = 'All Domain';
 const FILTERS = { q: searchFilter('Search domain or company', { longest: 253 }), status: decidedFilter };
 
 type Opened = { what: 'subscriptions' | 'status' | 'owner'; domain: DomainRow } | { what: 'removed' };
@@ -24,6 +25,7 @@ export function AllDomainScreen() {
   const { list, query } = useListCall(domains.all, search, {
     rows: (reply) => reply.domains,
     sorts: DOMAIN_SORTS,
+    failed: { what: TITLE },
   });
   const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(
@@ -38,7 +40,7 @@ export function AllDomainScreen() {
   const views = useListViews(search, { table: 'domains', columns });
   return (
     <ServerTableScreen
-      title="All Domain"
+      title={TITLE}
       beside={
         <Button variant="default" onClick={() => setOpened({ what: 'removed' })}>
           Removed owners

@@ -12,7 +12,7 @@ import { Stack } from '../../kit/layout/stack.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useHeldRows } from '../../kit/table/held-rows.ts';
 import { now } from '../../kit/text/clock.ts';
-import { counted, shown } from '../../kit/text/format.ts';
+import { shown } from '../../kit/text/format.ts';
 import { RenewBar, ShownSwitch, useDeciding } from '../../parts/decisions/deciding.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
 import { SelectAll, SelectedBar } from '../../parts/decisions/selected-bar.tsx';
@@ -75,11 +75,7 @@ function useWaiting() {
       what: `${domain_name} ${worded[status]} for ${shown(user_email)}`,
     }),
   });
-  const sendMany = useSend(domainApprovals.decide, {
-    otherwise: FAILED,
-    recent: ({ status }, { decided }) =>
-      decided.length === 0 ? undefined : { what: `${counted(decided.length, 'domain')} ${worded[status]}` },
-  });
+  const sendMany = useSend(domainApprovals.decide, { otherwise: FAILED, recent: 'told by the caller' });
   const held = useHeldRows(query.data?.domains, requestIdentity.key, query.isFetchedAfterMount);
   const deciding = useDeciding({
     ...{ row: requestIdentity, idOf, noun: 'domain', undo: domains.undo, undoMany: domainApprovals.undo },

@@ -4,19 +4,13 @@ import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { useFailedLoad } from '../../kit/feedback/failed-load.ts';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
+import { useOncePerRow } from '../../kit/button/once-per-row.ts';
 import { TableScreen } from '../../kit/table/table-screen.tsx';
-import { useStable } from '../../kit/browser/use-stable.ts';
-import { AddDomainDialog } from '../../parts/own/add-domain-dialog.tsx';
+import { AddDomainDialog, explained } from '../../parts/own/add-domain-dialog.tsx';
 import { domainIdentity, ownDomainColumns } from './columns.tsx';
 
 const TITLE = 'Mapped Domain';
-
-const toastOutcome = (work: Promise<unknown>, done: string) =>
-  work.then(
-    () => toast('done', done),
-    (error: unknown) => toast('failed', (error as Error).message),
-  );
 
 /** A customer's own domains, those that still wait, or were turned down, included. */
 export function MapDomainScreen() {
@@ -26,14 +20,17 @@ export function MapDomainScreen() {
   const [removing, setRemoving] = useState<OwnDomain>();
   const add = useSend(domains.add, { otherwise: 'Failed to add License..!!' });
   const remove = useSend(domains.remove);
-  const ask = useStable(({ domain_name }: OwnDomain) => {
-    if (!add.isPending)
-      void toastOutcome(add.mutateAsync({ domainName: domain_name }), `${domain_name} waits for approval`);
-  });
+  const ask = useOncePerRow(domainIdentity.key, ({ domain_name }: OwnDomain) =>
+    toastOutcome(add.mutateAsync({ domainName: domain_name }).catch(explained), {
+      done: () => `${domain_name} waits for approval`,
+    }),
+  );
   const columns = useMemo(() => ownDomainColumns({ ask, remove: setRemoving }), [ask]);
   const settle = ({ domain_id, domain_name }: OwnDomain) => {
     setRemoving(undefined);
-    void toastOutcome(remove.mutateAsync({ domain_id, domain_name }), `${domain_name} was removed from your list`);
+    void toastOutcome(remove.mutateAsync({ domain_id, domain_name }), {
+      done: () => `${domain_name} was removed from your list`,
+    });
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { domains, type OwnDomain } from '@desk/contract/domains';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { MapDomainScreen } from './map-domain.screen.tsx';
 
 const indus: OwnDomain = {
@@ -94,6 +94,40 @@ test('a list that cannot be fetched leads to the error page', async () => {
 
   await screen.findByText('Failed to fetch Domain data. Please try again later.');
   await waitFor(() => expect(address()).toBe('/error'));
+});
+
+test('while a domain is asked for again, another one can be; a second press on the same does nothing', async () => {
+  const names = ['kaveri.example', 'tara.example'];
+  const closed = names.map((domain_name, at): OwnDomain => ({
+    ...indus,
+    ...{ domain_id: 5 + at, domain_name, domain_status: 'REJECTED' },
+  }));
+  const answer = slowly({});
+  const { screen, user, bodies } = show(
+    <MapDomainScreen />,
+    answering(domains.own, { domains: closed }),
+    answering(domains.add, answer.answer),
+  );
+  await user.click(await screen.findByLabelText('Ask again: kaveri.example'));
+  await user.click(screen.getByLabelText('Ask again: kaveri.example'));
+  await user.click(screen.getByLabelText('Ask again: tara.example'));
+
+  answer.arrives();
+
+  for (const name of names) await screen.findByText(`${name} waits for approval`);
+  expect(bodies(domains.add)).toEqual(names.map((domainName) => ({ domainName })));
+});
+
+test('a fault of the server reads the same where a domain is asked for again', async () => {
+  const { screen, user } = show(
+    <MapDomainScreen />,
+    answering(domains.own, { domains: [{ ...indus, domain_status: 'REJECTED' }] }),
+    answering(domains.add, () => refusing(500)),
+  );
+
+  await user.click(await screen.findByLabelText('Ask again: indus.example'));
+
+  await screen.findByText('Failed to Add Domain');
 });
 
 test.each(['REJECTED', 'SUSPENDED'] as const)(

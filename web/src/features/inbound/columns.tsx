@@ -2,6 +2,7 @@ import type { InboundMessage, InboundShown } from '@desk/contract/renewal-work/i
 import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
+import { Badge } from '../../kit/text/badge.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { instant } from '../../kit/text/format.ts';
 import { INBOUND_WORDS } from '../../parts/dossier/timeline-words.ts';
@@ -20,6 +21,8 @@ interface Options {
   open: (message: InboundMessage) => void;
   done: (message: InboundMessage) => void;
   show: InboundShown;
+  /** It was seen to here, and stands where it stood until the list is taken anew. */
+  isSettled: (message: InboundMessage) => boolean;
 }
 
 const DOMAINS = column.of('Domain', {
@@ -29,16 +32,24 @@ const DOMAINS = column.of('Domain', {
 });
 
 /** A button where somebody still has to see to it; else, among all, who has. */
-function doneColumn({ done, show }: Pick<Options, 'done' | 'show'>): Column<InboundMessage> {
-  const isOpen = ({ settled_at }: InboundMessage) => settled_at === null;
-  const button = column.action('Done', { press: done, offered: isOpen, shortcut: 'd', width: 80 });
-  if (show !== 'all') return button;
-  const text = (message: InboundMessage) => (isOpen(message) ? '' : settledWords(message));
-  return { ...button, width: 140, text, cell: (message) => (isOpen(message) ? button.cell?.(message) : text(message)) };
+function doneColumn({ done, show, isSettled }: Pick<Options, 'done' | 'show' | 'isSettled'>): Column<InboundMessage> {
+  const isOpen = (message: InboundMessage) => message.settled_at === null && !isSettled(message);
+  const button = column.action('Done', {
+    press: done,
+    offered: isOpen,
+    shortcut: 'd',
+    width: show === 'all' ? 140 : 96,
+  });
+  const text = (message: InboundMessage) => {
+    if (isOpen(message)) return '';
+    return isSettled(message) ? 'Done' : settledWords(message);
+  };
+  const settled = (message: InboundMessage) => (isSettled(message) ? <Badge word="Done" /> : text(message));
+  return { ...button, text, cell: (message) => (isOpen(message) ? button.cell?.(message) : settled(message)) };
 }
 
 /** None can be sorted: what waits longest stands first, of all the newest. */
-export const inboundColumns = ({ open, done, show }: Options): readonly Column<InboundMessage>[] => [
+export const inboundColumns = ({ open, done, show, isSettled }: Options): readonly Column<InboundMessage>[] => [
   column.of('From', {
     width: 216,
     text: senderOf,
@@ -61,5 +72,5 @@ export const inboundColumns = ({ open, done, show }: Options): readonly Column<I
     cell: ({ kind }) => <InboundBadge kind={kind} />,
   }),
   column.of('Received', { width: 136, text: ({ received_at }) => instant(received_at) }),
-  doneColumn({ done, show }),
+  doneColumn({ done, show, isSettled }),
 ];

@@ -1,20 +1,22 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { inbound, INBOUND_PAGE, InboundShown, type InboundMessage } from '@desk/contract/renewal-work/inbound';
-import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { toast } from '../../kit/feedback/toast.ts';
+import { useOncePerRow } from '../../kit/button/once-per-row.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { placeOf } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
+import { RenewBar } from '../../parts/decisions/deciding.tsx';
 import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 import { useSettle } from '../../parts/inbound/use-settle.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { useMailHoldEvents } from '../../parts/mail/mail-hold-switch.ts';
 import { MailCard } from './mail.panel.tsx';
 import { inboundColumns, inboundIdentity } from './columns.tsx';
+import { useHeldMails } from './hooks.ts';
 
 const TITLE = 'Mail in';
 /** Covers lost events. */
@@ -61,13 +63,15 @@ export function MailInScreen() {
     again: () => AGAIN_MS,
   });
   useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), { restMs: REST_MS });
-  const mail = useMailIn();
+  const held = useHeldMails({ view: list.view, query, list: show });
+  const mail = useMailIn({ onSettled: held.markSettled });
   const { settle } = useSettle();
   const open = useStable(({ inbound_id }: InboundMessage) => mail.open?.(inbound_id));
-  const done = useStable((message: InboundMessage) => {
-    settle(message).catch((error: unknown) => toast('failed', (error as Error).message));
-  });
-  const columns = useMemo(() => inboundColumns({ open, done, show }), [open, done, show]);
+  const done = useOncePerRow(inboundIdentity.key, (message: InboundMessage) =>
+    toastOutcome(settle(message).then(() => held.markSettled(message))),
+  );
+  // Made anew each time: a cell shows how its row stands now.
+  const columns = inboundColumns({ open, done, show, isSettled: held.isSettled });
   return (
     <ScreenFrame title={TITLE}>
       <Tabs
@@ -76,15 +80,22 @@ export function MailInScreen() {
         value={show}
         onChange={(next) => search.set({ show: next }, 'push')}
       >
+        <RenewBar more={held.more} since="in the list by now" onRenew={() => void held.renew()} />
         <DataTable
           label={TITLE}
           row={inboundIdentity}
           columns={columns}
-          view={list.view}
+          view={held.view}
           query={list.query}
           texts={TEXTS[show]}
           isTall
-          card={(message) => <MailCard {...{ message, open, done }} name={inboundIdentity.name(message)} />}
+          card={(message) => (
+            <MailCard
+              {...{ message, open, done }}
+              name={inboundIdentity.name(message)}
+              isSettled={held.isSettled(message)}
+            />
+          )}
         />
       </Tabs>
       {mail.dialog}

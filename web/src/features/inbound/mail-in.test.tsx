@@ -103,6 +103,8 @@ test('on a phone a mail is a card that opens it and sees to it', async () => {
   expect(card.getByText('Acme Pvt Ltd')).toBeTruthy();
   expect(card.getByRole('button', { name: 'Re: Your renewal' })).toBeTruthy();
   await press(/^Done: ravi/);
+  await card.findByText('Done', { selector: 'span' });
+  await press('Refresh list');
   await screen.findByText('Nobody’s answer waits');
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 1 }]);
 });
@@ -129,7 +131,7 @@ test('a mail is read as text, with what it answers and the pages of its domains;
   expect(document.activeElement).toBe(opener);
 });
 
-test('Done takes it out of the list; with the tick its sender is not written to any more', async () => {
+test('Done takes it out of the list as that is taken anew; with the tick its sender is not written to any more', async () => {
   const { screen, user, press, bodies, address } = open('?mail=1', ...server([mail(), bounce]).answers);
   const dialog = within(await screen.findByRole('dialog', { name: 'Reply from ravi@acme.example' }));
 
@@ -139,7 +141,8 @@ test('Done takes it out of the list; with the tick its sender is not written to 
   await screen.findByText('The mail is done, and ravi@acme.example is not written to any more');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 1, silence: true }]);
-  expect(screen.queryByText('Re: Your renewal')).toBeNull();
+  await press('Refresh list');
+  await waitFor(() => expect(screen.queryByText('Re: Your renewal')).toBeNull());
   expect(address()).toBe('/home/mail_in');
 });
 
@@ -165,7 +168,22 @@ test('of a mail that nobody could match it is said whose it is, by a part of a n
 
   await screen.findByText('The mail is now with acme.example');
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 9, domain_name: 'acme.example', renewal_id: 7 }]);
+  await press('Refresh list');
   await screen.findByText('Each mail is in somebody’s day');
+});
+
+test('whose a mail is, once it is chosen, is not lost by Escape without a question', async () => {
+  const { screen, user, press } = open('?show=unmatched&mail=9', ...server([unmatched()]).answers);
+  await user.type(await screen.findByLabelText(/^Whose is it/), 'acm');
+  await user.click(await screen.findByRole('option', { name: /^acme/ }));
+  await screen.findByRole('button', { name: 'It is theirs' });
+
+  await press('Close');
+  await press('Keep editing');
+  expect(screen.getByRole('button', { name: 'It is theirs' })).toBeTruthy();
+  await press('Close');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'It is theirs' })).toBeNull());
 });
 
 test('a domain without an open renewal is chosen by its name alone; without any it is nobody’s', async () => {

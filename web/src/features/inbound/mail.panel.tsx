@@ -1,6 +1,7 @@
 import type { InboundMessage } from '@desk/contract/renewal-work/inbound';
 import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { Button } from '../../kit/button/button.tsx';
+import { Badge } from '../../kit/text/badge.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { instant } from '../../kit/text/format.ts';
 import { DomainLinks, InboundBadge } from '../../parts/inbound/inbound-facts.tsx';
@@ -23,10 +24,12 @@ interface CardProps {
   name: string;
   open: (message: InboundMessage) => void;
   done: (message: InboundMessage) => void;
+  /** It was seen to here, and stands where it stood until the list is taken anew. */
+  isSettled: boolean;
 }
 
 /** A mail on a small screen, as a mailbox shows it. */
-export const MailCard = ({ message, name, open, done }: CardProps) => (
+export const MailCard = ({ message, name, open, done, isSettled }: CardProps) => (
   <article className={classes.card} aria-label={name}>
     <p className={classes.from}>
       <Breakable text={senderOf(message)} />
@@ -42,7 +45,8 @@ export const MailCard = ({ message, name, open, done }: CardProps) => (
         {instant(message.received_at)}
         {message.settled_at !== null && ` · ${settledWords(message)}`}
       </small>
-      {message.settled_at === null && (
+      {isSettled && <Badge word="Done" />}
+      {message.settled_at === null && !isSettled && (
         <Button variant="default" aria-label={`Done: ${name}`} onClick={() => done(message)}>
           Done
         </Button>

@@ -5,7 +5,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ago, instant, number } from '../../kit/text/format.ts';
 import { RecordCard, type Fact } from '../../kit/card/record-card.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { FailureText } from '../../kit/text/failure-text.tsx';
 
 const DIRECTORY_PRODUCT = 'Directory product';
@@ -65,7 +65,7 @@ function RunNow({ job, title }: { job: ScheduledJob; title: string }) {
       variant="default"
       aria-label={`Run now: ${title}`}
       busy={run.isPending}
-      onClick={() => run.mutate({ job }, { onError: ({ message }) => toast('failed', `${title}: ${message}`) })}
+      onClick={() => void toastOutcome(run.mutateAsync({ job }), { failed: (reason) => `${title}: ${reason}` })}
     >
       Run now
     </BusyButton>

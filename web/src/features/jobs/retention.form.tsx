@@ -1,13 +1,16 @@
 import { jobs, Retention } from '@desk/contract/jobs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { differences } from '../../kit/edit/changes.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { LeaveQuestion } from '../../kit/dialog/leave-question.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import { useIsMounted } from '../../kit/browser/use-is-mounted.ts';
 import { useSchemaForm, type ValuesOf } from '../../kit/form/form.ts';
+import { useReported } from '../../kit/form/use-reported.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
@@ -46,19 +49,30 @@ export function RetentionForm() {
   const [saved, setSaved] = useState(0);
   const reload = async () => {
     const again = await refetch();
-    if (!again.data) throw again.error ?? new Error('Could not fetch how long things are kept.');
+    if (again.error || !again.data) throw again.error ?? new Error('Could not fetch how long things are kept.');
     return again.data.retention;
   };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone with its form; who has gone on is left where they are.
+    if (saved > 0 && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [saved]);
+  const [isUnsaved, setUnsaved] = useState(false);
   return (
     <Section title="How long things are kept">
       <p>What is older is deleted within the hour. The audit log is kept for ever.</p>
       {data && (
-        <RetentionFields
-          key={saved}
-          opened={data.retention}
-          reload={reload}
-          onSaved={() => setSaved((count) => count + 1)}
-        />
+        <div ref={box}>
+          <RetentionFields
+            key={saved}
+            opened={data.retention}
+            reload={reload}
+            onUnsaved={setUnsaved}
+            onSaved={() => setSaved((count) => count + 1)}
+          />
+          <LeaveQuestion isUnsaved={isUnsaved}>What you typed is not saved.</LeaveQuestion>
+        </div>
       )}
       {!data && error && (
         <ErrorPanel
@@ -76,13 +90,16 @@ interface DaysProps {
   opened: Retention;
   /** Asks for what is set now. */
   reload: () => Promise<Retention>;
+  /** Told whether something is typed that is neither saved nor on its way. */
+  onUnsaved: (isUnsaved: boolean) => void;
   onSaved: () => void;
 }
 
 /** Drawn anew on what was saved; what a colleague saves meanwhile takes nothing of what is typed. */
-function RetentionFields({ opened: first, reload, onSaved }: DaysProps) {
+function RetentionFields({ opened: first, reload, onUnsaved, onSaved }: DaysProps) {
   const { opened, guarded, renew } = useVersionAtOpening(first, reload);
   const current = opened.details;
+  const [start] = useState(() => startOf(first));
   const save = useSend(jobs.setRetention, {
     recent: ({ retention }) => {
       const changed = differences(LABELS, current, retention);
@@ -93,23 +110,33 @@ function RetentionFields({ opened: first, reload, onSaved }: DaysProps) {
     },
   });
   const [shorter, setShorter] = useState<Retention>();
+  const isMounted = useIsMounted();
   const store = async (retention: Retention) => {
-    await guarded((seen) => save.mutateAsync({ retention, seen }));
+    try {
+      await guarded((seen) => save.mutateAsync({ retention, seen }));
+    } catch (error) {
+      // Who left is told all the same.
+      if (!isMounted()) toast('failed', (error as Error).message);
+      throw error;
+    }
     toast('done', 'How long things are kept is saved');
     onSaved();
   };
   const form = useSchemaForm({
     schema: Typed,
-    start: startOf(first),
+    start,
     send: async (wanted) => {
       // Deleted data does not come back: ask first.
       if (NAMES.some((name) => wanted[name] < current[name])) setShorter(wanted);
       else await store(wanted);
     },
   });
+  useReported(form.dirty && !form.pending && !save.isPending, onUnsaved);
   const storeShorter = (retention: Retention) => {
     setShorter(undefined);
-    store(retention).catch((error: unknown) => toast('failed', (error as Error).message));
+    store(retention).catch((error: unknown) => {
+      if (isMounted()) toast('failed', (error as Error).message);
+    });
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { licences } from '@desk/contract/licences';
 import { useState } from 'react';
-import { useCall } from '../../api/hooks.ts';
+import { newestOf, useCall } from '../../api/hooks.ts';
 import { COULD_NOT_FETCH } from '../../kit/feedback/failed-load.ts';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
@@ -19,13 +19,11 @@ interface Props {
 export function AddLicenceDialog({ domainName, subscriptionId, onClose }: Props) {
   const title = `Add License for ${domainName}`;
   const query = useCall(licences.subscription, { subscription_id: subscriptionId });
-  // Cached data of an earlier opening is stale.
-  const fresh = query.isFetchedAfterMount && query.isSuccess ? query.data : undefined;
   return (
     <LoadedDialog
       title={title}
       onClose={onClose}
-      loaded={fresh}
+      loaded={newestOf(query)}
       failure={query.isError ? { text: COULD_NOT_FETCH, what: query.error.message } : undefined}
       onRetry={() => void query.refetch()}
     >

@@ -14,15 +14,20 @@ interface Props {
   children: ReactNode;
 }
 
-const { q, cols, view } = tableSearch;
-const Tab = z.object({ tab: searchTab, q, cols, view });
+const { q, sort, page, cols, view } = tableSearch;
+const Tab = z.object({ tab: searchTab, q, sort, page, cols, view });
 
 /** Domains to buy seats for, and what became of the orders. What is searched for stays when the tab is changed. */
 export function LicencesScreen({ title, children }: Props) {
   const [{ tab }, set] = useScreenSearch(Tab);
   return (
     <ScreenFrame title={title}>
-      <Tabs label={title} tabs={TABS} value={tab} onChange={(next) => set({ tab: next, cols: '', view: '' })}>
+      <Tabs
+        label={title}
+        tabs={TABS}
+        value={tab}
+        onChange={(next) => set({ tab: next, sort: '', page: 1, cols: '', view: '' })}
+      >
         <Stack>{tab === 'orders' ? <OrdersList /> : children}</Stack>
       </Tabs>
     </ScreenFrame>

@@ -178,6 +178,14 @@ test('the second tab lists the orders with what became of them', async () => {
   ]);
 });
 
+test('another tab begins on its first page, in its own order', async () => {
+  const { screen, user, address } = openAs('CUSTOMER', 'sort=-domain_name&page=3', ordered(order()));
+
+  await user.click(await screen.findByRole('tab', { name: 'Orders' }));
+
+  await waitFor(() => expect(address()).toBe('/home?tab=orders'));
+});
+
 test('orders are searched, filtered by state and paged by the server, and the tab keeps what was searched for', async () => {
   const { screen, user, bodies, address } = openAs(
     'CUSTOMER',

@@ -4,6 +4,7 @@ import { mailLog, type LoggedMessage } from '@desk/contract/mail-log';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { useMayCall } from '../../api/may-call.ts';
+import { useIsMounted } from '../../kit/browser/use-is-mounted.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
@@ -35,9 +36,11 @@ export function MessageDialog({ messageId, onClose }: Props) {
   const query = useCall(mailLog.message, { message_id: messageId });
   const { data, refetch } = query;
   const [problem, setProblem] = useState<string>();
+  const isMounted = useIsMounted();
   useMailHoldEvents(() => void refetch({ cancelRefetch: false }));
   const message = data?.message;
   const refused = (text: string | undefined) => {
+    if (text !== undefined && !isMounted()) toast('failed', text);
     setProblem(text);
     // It may have left, or have been sent again by somebody else.
     if (text !== undefined) void refetch();

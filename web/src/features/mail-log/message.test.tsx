@@ -2,7 +2,7 @@ import { dossier } from '@desk/contract/dossier';
 import { mailLog, type MessageState } from '@desk/contract/mail-log';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { failed, held, log, message, open, signIn, reported } from './testing/log.tsx';
 
 beforeEach(() => signIn(['mail_log', 'get_renewal_data']));
@@ -88,6 +88,18 @@ test.each([
   await screen.findByText(words);
 
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('why a message is not sent again is told to who closed it meanwhile', async () => {
+  const answer = slowly(refusing(409));
+  const { screen, press } = open('?message=2', log(failed), reported(failed), answering(mailLog.resend, answer.answer));
+  await press('Send again');
+  await press('Close');
+
+  answer.arrives();
+
+  await screen.findByText(mailLog.resend.refusals[409]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test.each([409, 410, 412, 422] as const)('a resend that is refused with %s says why', async (status) => {

@@ -6,7 +6,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Line, Section } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { Notice } from '../../kit/feedback/notice.tsx';
@@ -67,13 +67,9 @@ function Switch({ standing: { held, waiting }, onAsking }: SwitchProps) {
   };
   const turn = () => {
     setIsAsking(false);
-    set.mutate(
-      { held: !held },
-      {
-        onSuccess: () => toast('done', held ? 'Messages leave again' : 'All outgoing messages are held'),
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+    void toastOutcome(set.mutateAsync({ held: !held }), {
+      done: () => (held ? 'Messages leave again' : 'All outgoing messages are held'),
+    });
   };
   const Question = held ? Release : Hold;
   return (

@@ -4,6 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { keyOf } from './model.ts';
 import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 
 const CommentForm = lazyPart(async () => (await import('../../parts/renewal/comment-form.tsx')).CommentForm);
@@ -26,6 +27,8 @@ export interface ItemActions {
 
 interface DialogProps {
   item: WorkItem;
+  /** As it is by now; undefined: it is in the list no more. */
+  current: WorkItem | undefined;
   onClose: () => void;
   /** Goes on to the next item; undefined: there is none. */
   onNext: (() => void) | undefined;
@@ -59,7 +62,11 @@ interface Opened {
 }
 
 /** The keys and dialogs of the item that is worked on; what is done in one of them leads to the next item. */
-export function useItemActions(item: WorkItem | undefined, onNext: (() => void) | undefined) {
+export function useItemActions(
+  item: WorkItem | undefined,
+  items: readonly WorkItem[],
+  onNext: (() => void) | undefined,
+) {
   const openDossier = useOpenDossier();
   const [opened, setOpened] = useState<Opened>();
   const { open: openMail, dialog: mail } = useMailIn();
@@ -78,14 +85,20 @@ export function useItemActions(item: WorkItem | undefined, onNext: (() => void) 
   useShortcut('Enter', 'Open the domain', actions.open);
   const dialog = (
     <>
-      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <OpenedDialog {...opened} current={asItIsNow(opened.item, items)} onClose={() => setOpened(undefined)} />
+      )}
       {mail}
     </>
   );
   return { actions, dialog };
 }
 
-function OpenedDialog({ what, ...props }: Opened & { onClose: () => void }) {
+/** Wherever it stands: what a customer decides meanwhile makes it another item, in another group. */
+const asItIsNow = (opened: WorkItem, items: readonly WorkItem[]): WorkItem | undefined =>
+  items.find((one) => keyOf(one) === keyOf(opened)) ?? items.find((one) => one.renewal_id === opened.renewal_id);
+
+function OpenedDialog({ what, ...props }: Opened & Pick<DialogProps, 'current' | 'onClose'>) {
   const Dialog = what === 'snooze' ? Snooze : DECIDES[props.item.act];
   return (
     <Suspense>

@@ -2,10 +2,11 @@ import { inbound } from '@desk/contract/renewal-work/inbound';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { renewals } from '@desk/contract/renewals';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { mail } from '../../parts/testing/inbound.ts';
 import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
 import { renewalDetails } from '../../parts/testing/renewal.ts';
+import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { answering } from '../../testing/show.tsx';
 import { day, item, open, TWO } from './testing/open-day.tsx';
 
@@ -63,6 +64,17 @@ test('what is decided and not set at the provider is set from the list; what sta
   expect(card.getByText('Somebody chose 92 seats.')).toBeTruthy();
   expect(await screen.findByText(/Press d for the whole form/)).toBeTruthy();
   expect(await card.findByRole('button', { name: 'Set again' })).toBeTruthy();
+});
+
+test('whoever switched single letters off is shown none', async () => {
+  preferencesOf('asha@desk.example');
+  localStorage.setItem('desk:asha@desk.example:single-letters', 'false');
+  onTestFinished(() => preferencesOf(''));
+  const { screen } = open(day([item({ act: 'talk' })]));
+  const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
+  await panel.findByLabelText('What was said', { selector: 'textarea' });
+  expect((await panel.findByRole('button', { name: 'Plan or snooze' })).querySelector('kbd')).toBeNull();
+  expect(screen.queryByText(/for the whole form/)).toBeNull();
 });
 
 const ofMail = item({ inbound_id: 5, inbound_kind: 'reply', sentence: 'They answered on 23 Nov: “Call me”.' });

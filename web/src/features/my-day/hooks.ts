@@ -92,10 +92,15 @@ function useLeft(items: readonly WorkItem[]): Shown | undefined {
   return left;
 }
 
+/** Whether what left the list stays: what is written on until one moves on, what a dialog is open about until that is closed. */
+const stays = ({ isInHand }: Shown, { isWriting, isDialogOpen }: Hands): boolean =>
+  isInHand || isWriting || isDialogOpen;
+
 /** What is shown now that the list is this one: the same item, wherever it stands, or else the one that took its place. */
-function shownIn(items: readonly WorkItem[], before: Shown | undefined, isWriting: boolean): Shown | undefined {
+function shownIn(items: readonly WorkItem[], before: Shown | undefined, hands: Hands): Shown | undefined {
   const found = before ? items.findIndex((item) => keyOf(item) === keyOf(before.item)) : -1;
-  if (before && found === -1 && (before.isInHand || isWriting)) return { ...before, isInHand: true };
+  if (before && found === -1 && stays(before, hands))
+    return { ...before, isInHand: before.isInHand || hands.isWriting };
   const at = found === -1 ? Math.max(0, Math.min(before?.at ?? 0, items.length - 1)) : found;
   const item = items[at];
   return item && { item, at, isInHand: false };
@@ -104,22 +109,27 @@ function shownIn(items: readonly WorkItem[], before: Shown | undefined, isWritin
 const isSame = (one: Shown, other: Shown | undefined): boolean =>
   one.item === other?.item && one.at === other.at && one.isInHand === other.isInHand;
 
-interface Reading {
+/** What somebody does about the item that is shown. */
+interface Hands {
+  readonly isWriting: boolean;
+  /** A dialog is open that ends with the item. */
+  readonly isDialogOpen: boolean;
+}
+
+interface Reading extends Hands {
   /** The list is that of before, until the one that was asked for is there. */
-  isOld: boolean;
-  /** Somebody writes about the item that is shown. */
-  isWriting: boolean;
+  readonly isOld: boolean;
 }
 
 /**
  * Which item is worked on; j and k go to the next one and back. What is done leaves the list, and the one after it comes up;
  * what is more urgent comes first in the list, and takes nobody away from the item they are at.
  */
-export function useChosen(items: readonly WorkItem[], { isOld, isWriting }: Reading) {
+export function useChosen(items: readonly WorkItem[], { isOld, ...hands }: Reading) {
   const left = useLeft(items);
   const [hasChosen, setHasChosen] = useState(left !== undefined);
   const [before, setBefore] = useState(left);
-  const shown = shownIn(items, before, isWriting);
+  const shown = shownIn(items, before, hands);
   if (shown && !isOld && !isSame(shown, before)) setBefore(shown);
   const { item, at, isInHand } = shown ?? { item: undefined, at: 0, isInHand: false };
   const choose = (to: WorkItem) => {

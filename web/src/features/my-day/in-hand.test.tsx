@@ -4,6 +4,7 @@ import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { timeline } from '@desk/contract/timeline';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
@@ -12,9 +13,9 @@ const URGENT = item({ renewal_id: 9, domain_name: 'urgent.example', group: 'over
 const LAST = item({ renewal_id: 3, domain_name: 'last.example' });
 
 /** A day whose list others change; `change` waits until the page has asked for it. */
-function openChanging(first: readonly WorkItem[]) {
+function openChanging(first: readonly WorkItem[], ...others: Parameters<typeof open>[1][]) {
   let items = first;
-  const shown = open(() => day(items), answering(followUp.addComment, {}));
+  const shown = open(() => day(items), answering(followUp.addComment, {}), ...others);
   const change = async (to: readonly WorkItem[]) => {
     items = to;
     const asked = shown.bodies(myDay.list).length;
@@ -29,6 +30,20 @@ function openChanging(first: readonly WorkItem[]) {
     await shown.user.keyboard(`c${words}`);
   };
   return { ...shown, change, about, write };
+}
+
+/** What is blocked comes first, and a reason for taking it back is written. */
+async function openTakingBack() {
+  const shown = openChanging(
+    [item({ kind: 'decide', act: 'look' }), LAST],
+    answeringInstructions(instruction({ renewal_id: 1, state: 'blocked', reason: 'Free 4 seats first.' })),
+    answeringPlan(),
+  );
+  await shown.about('acme.example');
+  await shown.user.click(await shown.screen.findByRole('button', { name: 'Take back' }));
+  const dialog = within(await shown.screen.findByRole('dialog'));
+  await shown.user.type(dialog.getByRole('textbox'), 'They stay');
+  return { ...shown, dialog };
 }
 
 test('what is more urgent comes first in the list, and does not take the place of the item that is written on', async () => {
@@ -65,6 +80,28 @@ test('the last item, finished by a colleague while it is written on, stays besid
   await user.keyboard('sentence');
 
   expect((await about('acme.example')).getByDisplayValue('Half a sentence')).toBeTruthy();
+});
+
+test('a dialog about what stands at the provider outlasts that a colleague finishes its item, and the item goes when it is closed', async () => {
+  const { screen, user, change, about, dialog } = await openTakingBack();
+  await change([LAST]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /acme\.example/ })).toBeNull());
+
+  expect(dialog.getByDisplayValue('They stay')).toBeTruthy();
+  await user.clear(dialog.getByRole('textbox'));
+  await user.keyboard('{Escape}');
+  await about('last.example');
+});
+
+test('a dialog about what stands at the provider outlasts that its item asks for something else', async () => {
+  const { screen, user, change, dialog } = await openTakingBack();
+  await change([item({ sentence: 'Call Nisha' }), LAST]);
+  expect((await screen.findAllByText('Call Nisha')).length).toBeGreaterThan(0);
+
+  expect(dialog.getByDisplayValue('They stay')).toBeTruthy();
+  await user.clear(dialog.getByRole('textbox'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
 });
 
 test('an item that is finished while nobody writes makes room for the one after it', async () => {

@@ -6,6 +6,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { Callout } from '../../kit/feedback/callout.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
+import { LetterHint } from '../../kit/keyboard/letter-hint.tsx';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { counted, money } from '../../kit/text/format.ts';
@@ -38,10 +39,14 @@ interface Props {
   onNext: (() => void) | undefined;
   /** Told when somebody begins to write about it, and when nobody does any longer. */
   onWriting: (isWriting: boolean) => void;
+  /** A dialog is open that stands on what is drawn of the item now. */
+  isDialogOpen: boolean;
+  /** Told when one is opened, and when it is closed. */
+  onDialog: (isOpen: boolean) => void;
 }
 
 /** The item that is worked on: what happens by itself, the facts, what was said, and what is done. */
-export function ItemPanel({ item, actions, onNext, onWriting }: Props) {
+export function ItemPanel({ item, actions, onNext, onWriting, isDialogOpen, onDialog }: Props) {
   const box = useRef<HTMLElement>(null);
   const { summary, renewal } = useItem(item);
   useShortcut('c', 'Write what was said', () => box.current?.querySelector('textarea')?.focus());
@@ -57,7 +62,8 @@ export function ItemPanel({ item, actions, onNext, onWriting }: Props) {
       )}
       {summary.isPending && <Waiting />}
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
-      {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
+      {/* What is done in its dialog may be what makes the item another one. */}
+      {(item.act === 'look' || isDialogOpen) && <InstructionCard renewalId={item.renewal_id} onDialog={onDialog} />}
       {summary.data && <Facts {...{ item, renewal }} summary={summary.data} />}
       {renewal && (
         <CommentInPlace key={renewal.renewal_id} {...{ renewal, onNext, onWriting }} help={wholeForm(item)} />
@@ -86,15 +92,15 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
     <Differences of={item.differences} />
     <div className={classes.buttons}>
       <Button size="xs" onClick={actions.decide}>
-        {ACT_WORDS[item.act]} <kbd aria-hidden="true">d</kbd>
+        {ACT_WORDS[item.act]} <LetterHint>d</LetterHint>
       </Button>
       {actions.read && (
         <Button variant="default" size="xs" onClick={actions.read}>
-          Read the mail <kbd aria-hidden="true">m</kbd>
+          Read the mail <LetterHint>m</LetterHint>
         </Button>
       )}
       <Button variant="default" size="xs" onClick={actions.snooze}>
-        Plan or snooze <kbd aria-hidden="true">s</kbd>
+        Plan or snooze <LetterHint>s</LetterHint>
       </Button>
     </div>
   </>

@@ -1,8 +1,9 @@
 import { leave, type LeaveRow } from '@desk/contract/renewal-work/leave';
 import * as z from 'zod/mini';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -30,7 +31,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
     <LoadedDialog
       title="Leave"
       onClose={onClose}
-      loaded={leaves.data}
+      loaded={newestOf(leaves)}
       failure={leaves.isError ? { text: leaves.error.message } : undefined}
       onRetry={() => void leaves.refetch()}
     >
@@ -106,9 +107,7 @@ function Leaves({ leaves }: { leaves: readonly LeaveRow[] }) {
               size="xs"
               aria-label={`End the leave of ${one.person.name}, ${daysOf(one)}`}
               disabled={end.isPending}
-              onClick={() =>
-                end.mutate({ leave_id: one.leave_id }, { onError: (error) => toast('failed', error.message) })
-              }
+              onClick={() => void toastOutcome(end.mutateAsync({ leave_id: one.leave_id }))}
             >
               End
             </Button>

@@ -183,9 +183,10 @@ interface WorkProps {
 function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
   const items = day.groups.flatMap((group) => group.items);
   const [isWriting, setIsWriting] = useState(false);
-  const { item, choose, next, hasChosen } = useChosen(items, { isOld, isWriting });
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { item, choose, next, hasChosen } = useChosen(items, { isOld, isWriting, isDialogOpen });
   const narrow = useNarrow(BESIDE_FROM);
-  const { actions, dialog } = useItemActions(item, next);
+  const { actions, dialog } = useItemActions(item, items, next);
   const nothing = (
     <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
       {elsewhere}
@@ -202,7 +203,14 @@ function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProp
       {item ? (
         <div className={classes.panes} aria-busy={isOld} data-old={isOld || undefined}>
           {list || nothing}
-          {!narrow && <ItemPanel item={item} actions={actions} onNext={next} onWriting={setIsWriting} />}
+          {!narrow && (
+            <ItemPanel
+              {...{ item, actions, isDialogOpen }}
+              onNext={next}
+              onWriting={setIsWriting}
+              onDialog={setIsDialogOpen}
+            />
+          )}
         </div>
       ) : (
         nothing

@@ -1,7 +1,11 @@
+import type { InputOf } from '@desk/contract/call';
 import { NextActionKind } from '@desk/contract/rules/next-action';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
@@ -24,14 +28,38 @@ const wordsOf = (next: Reply | null): string =>
   next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}: ${next.reason}`;
 
 interface Props {
+  /** As it was when the dialog was opened. */
   item: WorkItem;
+  /** As it is by now; undefined: it is not shown any more. */
+  current: WorkItem | undefined;
   onClose: () => void;
   /** Goes on to the next item; undefined: there is none. */
   onDone: (() => void) | undefined;
 }
 
+type Body = InputOf<typeof myDay.setNext>;
+
+/** Sends a plan with how the renewal stood. Where something has come since, that is fetched and shown, and whoever presses again has seen it. */
+function usePlan(item: WorkItem, current: WorkItem | undefined, write: (body: Body) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const [isStale, setIsStale] = useState(false);
+  const seen = isStale && current ? current : item;
+  const send = async (body: Omit<Body, 'seen'>) => {
+    try {
+      await write({ ...body, seen: seen.seen });
+    } catch (error) {
+      if (error instanceof Refused && error.status === 409) {
+        await queries.invalidateQueries({ queryKey: [myDay.list.path] });
+        setIsStale(true);
+      }
+      throw error;
+    }
+  };
+  return { send, news: seen === item ? undefined : `By now: ${seen.sentence} What you typed is still here.` };
+}
+
 /** What is next on a renewal, and when; until then it stands lower. */
-export function SnoozeDialog({ item, onClose, onDone }: Props) {
+export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
   const today = businessDay();
   const { renewal_id, planned } = item;
   const save = useSend(myDay.setNext, {
@@ -42,6 +70,7 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
       undo: { renewal_id, next: was !== null && was.day < today ? null : was },
     }),
   });
+  const plan = usePlan(item, current, save.mutateAsync);
   const isOpen = planned !== null && planned.day >= today;
   return (
     <FormDialog
@@ -57,7 +86,7 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
       draft={`next-action ${String(renewal_id)}`}
       onClose={onClose}
       send={async ({ time, ...next }) => {
-        await save.mutateAsync({ renewal_id, next: { ...next, time: time === '' ? null : time } });
+        await plan.send({ renewal_id, next: { ...next, time: time === '' ? null : time } });
         const saved = `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}`;
         const stays = staysWords(item, next.day, today);
         toast('done', stays === undefined ? saved : `${saved}. ${stays}`);
@@ -66,6 +95,9 @@ export function SnoozeDialog({ item, onClose, onDone }: Props) {
     >
       {(form) => (
         <>
+          <p role="status" className={classes.stays} hidden={plan.news === undefined}>
+            {plan.news}
+          </p>
           <SelectField form={form} name="kind" label="What" options={PLANNED_OPTIONS} />
           <div className={classes.soon} role="group" aria-label="When">
             {soon(today).map(([words, day]) => (

@@ -1,11 +1,15 @@
 import { licences, MOST_SEATS } from '@desk/contract/licences';
 import type { OwnSubscription } from '@desk/contract/own-domains';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { COULD_NOT_FETCH } from '../../kit/feedback/failed-load.ts';
+import { ErrorPanel } from '../../kit/feedback/panels.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { Stepper } from '../../kit/form/stepper.tsx';
 import { counted } from '../../kit/text/format.ts';
@@ -27,8 +31,9 @@ export function AddSeatsForm({ domainName, subscription, onOrdered, onClose }: P
   const query = useCall(licences.subscription, { subscription_id });
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector('input')?.focus(), []);
-  // The price and the seats of an earlier opening are old.
-  const details = query.isFetchedAfterMount && query.isSuccess ? query.data : undefined;
+  const details = useDetails(query);
+  const [isSending, setSending] = useState(false);
+  const closing = useClosing({ isSending, onClose });
   const closed = details && whyClosed(details);
   const refetch = async () => {
     const { data } = await query.refetch();
@@ -38,11 +43,15 @@ export function AddSeatsForm({ domainName, subscription, onOrdered, onClose }: P
   return (
     <div ref={step} role="group" aria-label={`Add seats to ${domainName}, ${sku_name}`}>
       {closed === undefined ? (
-        <Step {...{ domainName, details, onOrdered, onClose }} onStale={refetch} failure={query.error?.message} />
+        <Step
+          {...{ domainName, details, onOrdered, closing, isSending, onSending: setSending }}
+          onStale={refetch}
+          failure={query.error?.message}
+        />
       ) : (
         <div className={classes.step}>
           <p role="status">{closed}</p>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" aria-disabled={isSending} onClick={closing.close}>
             Close
           </Button>
         </div>
@@ -51,13 +60,26 @@ export function AddSeatsForm({ domainName, subscription, onOrdered, onClose }: P
   );
 }
 
+/**
+ * The price and the seats of an earlier opening are old. What was read since stays where it cannot be read again: the order
+ * that was sent, and what is said of it, stand on it.
+ */
+function useDetails({ data, isFetchedAfterMount, isSuccess }: UseQueryResult<LicenceDetails>) {
+  const [isRead, setRead] = useState(false);
+  if (!isRead && isFetchedAfterMount && isSuccess) setRead(true);
+  return isRead ? data : undefined;
+}
+
 const whyClosed = ({ order, closed_because, seats }: LicenceDetails): string | undefined => {
   if (order) return `An order of ${counted(order.added_seats, 'seat')} is under way.`;
   return closed_because ?? (seats === null ? licences.add.refusals[422] : undefined);
 };
 
-interface StepProps extends Pick<Props, 'domainName' | 'onOrdered' | 'onClose'> {
+interface StepProps extends Pick<Props, 'domainName' | 'onOrdered'> {
   details: LicenceDetails | undefined;
+  closing: ReturnType<typeof useClosing>;
+  isSending: boolean;
+  onSending: (isSending: boolean) => void;
   onStale: () => Promise<{ data: LicenceDetails | undefined }>;
   /** Why the price could not be asked for. */
   failure: string | undefined;
@@ -70,7 +92,7 @@ function readSeats(typed: string, details: LicenceDetails | undefined) {
   return { added, orderable: isTooMany ? undefined : added };
 }
 
-function Step({ details, failure, onClose, ...ordered }: StepProps) {
+function Step({ details, failure, ...ordered }: StepProps) {
   const [typed, setTyped] = useState('1');
   const { added, orderable } = readSeats(typed, details);
   const outcome = useId();
@@ -89,16 +111,14 @@ function Step({ details, failure, onClose, ...ordered }: StepProps) {
         <Outcome added={added} details={details} isAsking={failure === undefined} />
       </div>
       {failure !== undefined && !details && (
-        <Alert>
-          {COULD_NOT_FETCH} {failure}
-        </Alert>
+        <ErrorPanel text={COULD_NOT_FETCH} what={failure} onRetry={() => void ordered.onStale()} />
       )}
       {details ? (
-        <Ordering {...ordered} details={details} added={orderable} words={words} onClose={onClose} />
+        <Ordering {...ordered} details={details} added={orderable} words={words} />
       ) : (
         <div className={classes.actions}>
           <Button disabled>{words}</Button>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={ordered.closing.close}>
             Cancel
           </Button>
         </div>
@@ -126,37 +146,39 @@ interface OrderingProps extends Omit<StepProps, 'details' | 'failure'> {
 }
 
 /** The order itself, once its price is there; what it is refused for stands where it was given. */
-function Ordering({ domainName, details, added, words, onStale, onOrdered, onClose }: OrderingProps) {
+function Ordering({ domainName, details, added, words, onStale, onOrdered, ...sending }: OrderingProps) {
+  const { closing, isSending, onSending } = sending;
   const order = useSeatOrder({ domainName, details, seats: details.seats ?? 0, onStale });
   const { ask, question } = useSecondLook(details);
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const give = async (seats: number) => {
     setRefusal(undefined);
     if (isMuch(seats, details) && !(await ask(seats))) return;
-    setBusy(true);
+    onSending(true);
     try {
       await order(seats);
       await onOrdered();
-      onClose();
+      closing.closeSent();
     } catch (error) {
-      setRefusal((error as Error).message);
+      const { message } = error as Error;
+      if (closing.isThere()) setRefusal(message);
+      else toast('failed', message);
     } finally {
-      setBusy(false);
+      onSending(false);
     }
   };
   const press = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (added !== undefined && !busy) void give(added);
+    if (added !== undefined && !isSending) void give(added);
   };
   return (
     <>
       {refusal !== undefined && <Alert>{refusal}</Alert>}
       <div className={classes.actions}>
-        <BusyButton type="submit" busy={busy} disabled={added === undefined} onClick={press}>
+        <BusyButton type="submit" busy={isSending} disabled={added === undefined} onClick={press}>
           {words}
         </BusyButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" aria-disabled={isSending} onClick={closing.close}>
           Cancel
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ListTools } from '../../kit/filter/list-tools.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { CardList } from '../../kit/card/card-list.tsx';
+import { callUs } from '../../kit/text/business.ts';
 import { longDate } from '../../kit/text/format.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import { AddDomainDialog } from '../../parts/own/add-domain-dialog.tsx';
@@ -44,7 +45,7 @@ export function OwnDomainsScreen() {
   const mayAdd = useMayCall(licences.add);
   const mayAsk = useMayCall(domains.add);
   const { total, rows } = list.view;
-  const hasSearch = search.values.q !== '' || total >= SEARCH_FROM;
+  const hasSearch = useSearchBox(search.values.q !== '' || total >= SEARCH_FROM);
   const add = <Button onClick={() => setAdding(true)}>Add Domain</Button>;
   return (
     <ScreenFrame
@@ -83,13 +84,20 @@ export function OwnDomainsScreen() {
   );
 }
 
+/** Once it was needed the search stays: what is typed in it decides how many domains there are. */
+function useSearchBox(isNeeded: boolean): boolean {
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  return isNeeded || wasNeeded;
+}
+
 /** The decision that comes first, and what happens without it. */
 function Due({ renewal, onDecide }: { renewal: OwnRenewal | undefined; onDecide: (renewal: OwnRenewal) => void }) {
   if (!renewal) return null;
   const { domain_name, renewal_date, days_left, may_decide, last_safe_day } = renewal;
   const day = longDate(renewal_date);
   const by = last_safe_day === null ? '' : ` by ${longDate(last_safe_day)}`;
-  const ask = may_decide ? `Please decide${by}.` : 'The last day to decide has passed: please call us.';
+  const ask = may_decide ? `Please decide${by}.` : `The last day to decide has passed: please ${callUs}.`;
   return (
     <Callout
       text={days_left < 0 ? `${domain_name} was to renew on ${day}.` : `${domain_name} renews on ${day}. ${ask}`}

@@ -6,7 +6,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { brand } from '../../parts/testing/brand.ts';
-import { answering, refusing, showAt } from '../../testing/show.tsx';
+import { answering, refusing, showAt, slowly } from '../../testing/show.tsx';
 import { details } from '../licences/testing/open-licences.tsx';
 import { decided, renewal } from '../own-renewals/testing/own-renewals.tsx';
 import { OwnDomainsScreen } from './own-domains.screen.tsx';
@@ -30,10 +30,10 @@ type Answer = Parameters<typeof showAt>[2];
 
 const listing = (...cards: OwnDomainCard[]) => answering(ownDomains.list, { domains: cards, total: cards.length });
 
-function open(answers: Answer[], routes: readonly string[] = ALL) {
+function open(answers: Answer[], routes: readonly string[] = ALL, search = '') {
   const menu = routes.map((to_route, at) => ({ menu_id: at, menu_name: to_route, to_route }));
   storeSession({ user: 'ravi@indus.example', token: { login_token: 't', exp: 4e9 }, menu, role: 'CUSTOMER' });
-  return showAt('/home', <OwnDomainsScreen />, brand, ...answers);
+  return showAt(`/home${search}`, <OwnDomainsScreen />, brand, ...answers);
 }
 const facts = (within_: HTMLElement) =>
   [...within_.querySelectorAll('dl > div')].map((one) => [...one.children].map(({ textContent }) => textContent));
@@ -102,6 +102,53 @@ test('why an order is refused stands on the card, and what was typed stays', asy
     'Google has suspended this subscription.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Add seats', { selector: 'input' }).value).toBe('5');
+});
+
+test('an order whose answer is lost, and its message, outlive a refresh that fails: pressing again buys nothing twice', async () => {
+  let isOffline = false;
+  const offline = () => isOffline && refusing(0);
+  const price = answering(licences.subscription, () => offline() || details());
+  const add = answering(licences.add, () => offline() || { order_id: 7 });
+  const { screen, user, sent } = open([listing(card()), price, add]);
+  await user.click(await screen.findByRole('button', { name: /^Add seats: / }));
+  await screen.findByText(/^New total/);
+  isOffline = true;
+  await user.click(screen.getByRole('button', { name: 'Add 1 seat' }));
+  await screen.findByText(/Pressing again does not buy twice\.$/);
+  isOffline = false;
+
+  await user.click(screen.getByRole('button', { name: 'Add 1 seat' }));
+
+  await waitFor(() => expect(screen.queryByText(/Pressing again/)).toBeNull());
+  const orders = sent.filter(({ path }) => path === licences.add.path);
+  expect(orders).toHaveLength(2);
+  expect(new Set(orders.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('a price that cannot be fetched is asked for again by Retry', async () => {
+  let isThere = false;
+  const price = answering(licences.subscription, () => (isThere ? details() : refusing(500)));
+  const { screen, user } = open([listing(card()), price]);
+  await user.click(await screen.findByRole('button', { name: /^Add seats: / }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isThere = true;
+
+  await user.click(retry);
+
+  await screen.findByText(/^New total/);
+});
+
+test('while an order is sent, Cancel waits for what becomes of it', async () => {
+  const order = slowly(refusing(422, { reason: 'Google has suspended this subscription.' }));
+  const { screen, user } = open([listing(card()), priced, answering(licences.add, order.answer)]);
+  await user.click(await screen.findByRole('button', { name: /^Add seats: / }));
+  await screen.findByText(/^New total/);
+  await user.click(screen.getByRole('button', { name: 'Add 1 seat' }));
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  order.arrives();
+
+  await screen.findByText(/Google has suspended this subscription\./);
 });
 
 test('many seats are asked about once more, and nothing is ordered without a yes', async () => {
@@ -197,6 +244,22 @@ test('who has no domain is led to the first', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Domain' }));
 
   await waitFor(() => expect(bodies(domains.add)).toEqual([{ domainName: 'new.example' }]));
+});
+
+test('the search that is emptied stays, and keeps the focus', async () => {
+  const found = slowly({ domains: [card()], total: 8 });
+  const list = answering(ownDomains.list, ({ search }) =>
+    search === 'ind' ? { domains: [card()], total: 1 } : found.answer(),
+  );
+  const { screen, user, bodies } = open([list], ALL, '?q=ind');
+  await screen.findByRole('article');
+  const box = screen.getByLabelText('Search domain');
+
+  await user.clear(box);
+  await waitFor(() => expect(bodies(ownDomains.list)).toHaveLength(2));
+
+  expect(screen.getByLabelText('Search domain')).toBe(box);
+  expect(document.activeElement).toBe(box);
 });
 
 test('from eight domains on there is a search', async () => {

@@ -34,7 +34,7 @@ test('until when one can decide is told', async () => {
 test('after the last day it is read only, and asks to call', async () => {
   const { screen } = openRenewals(listed(renewal({ last_safe_day: '2026-11-19', may_decide: false })));
   const card = within(await screen.findByRole('article'));
-  card.getByText('19-11-2026 has passed: please call us');
+  card.getByText('19-11-2026 has passed: please call us on +91 22 5550 0100');
   expect(card.queryByRole('button')).toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Beside, Note } from '../../parts/entrance/entrance.tsx';
+import { atField } from '../../parts/form/at-field.ts';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 
 const { shape } = registration.adminSignup.body.shape.formData;
@@ -31,7 +32,8 @@ export function AdminRegisterScreen() {
     schema: Registration,
     start: readDraft(DRAFT, EMPTY),
     send: async (formData) => {
-      if (!(await proof.spend(signup.mutateAsync({ formData })))) return;
+      const sending = proof.spend(signup.mutateAsync({ formData }));
+      if (!(await sending.catch(atField({ 403: 'email', 409: 'voucher', 422: 'password' })))) return;
       clearDraft(DRAFT);
       await navigate({ to: '/thank-you', replace: true });
     },

@@ -71,8 +71,22 @@ test('without a voucher nothing is sent', async () => {
 });
 
 test.each([
-  [409, 'This voucher code does not hold. Check it, or generate a new one.'],
-  [403, 'Email Already Exists'],
+  [409, 'This voucher code does not hold. Check it, or generate a new one.', /^Voucher Code/],
+  [403, 'Email Already Exists', /^Email/],
+  [422, 'Choose a password of 8 to 128 characters that others cannot guess.', /^Password/],
+])(
+  'a staff registration that is answered with %i says "%s" at the field, which has the focus',
+  async (status, text, label) => {
+    const { screen, user } = await verifiedPage(answering(registration.adminSignup, () => refusing(status)));
+    await user.type(screen.getByLabelText(/^Voucher Code/), 'ABCD{Enter}');
+    const field = screen.getByLabelText(label);
+    expect(field.getAttribute('aria-describedby')).toContain((await screen.findByText(text)).id);
+    expect(document.activeElement).toBe(field);
+  },
+);
+
+test.each([
+  [429, 'Something went Wrong..!!'],
   [500, 'Something went Wrong..!!'],
   [0, 'Something went wrong. Please try again after some time..!'],
 ])('a staff registration that is answered with %i says "%s", and what was typed stays', async (status, text) => {

@@ -6,6 +6,7 @@ import { useSend } from '../../api/hooks.ts';
 import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
+import { atField } from '../../parts/form/at-field.ts';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 
 const { shape } = registration.signup.body.shape.formData;
@@ -40,7 +41,8 @@ export function RegisterScreen() {
     schema: Registration,
     start: readDraft(DRAFT, EMPTY),
     send: async (formData) => {
-      if (!(await proof.spend(signup.mutateAsync({ formData })))) return;
+      const sending = proof.spend(signup.mutateAsync({ formData }));
+      if (!(await sending.catch(atField({ 403: 'email', 422: 'password' })))) return;
       clearDraft(DRAFT);
       await navigate({ to: '/', search: { registered: '1' }, replace: true });
     },

@@ -2,70 +2,21 @@ import { access } from '@desk/contract/access';
 import { registration } from '@desk/contract/registration';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { answering, refusing, showAt } from '../../testing/show.tsx';
-import { RegisterScreen } from './register.screen.tsx';
-
-const brand = answering(access.brand, {
-  brand_name: 'Indus Cloud',
-  brand_slug: 'indus',
-  directory_product_name: 'JumpCloud',
-  directory_product_slug: 'jumpcloud',
-  today: '2026-11-21',
-});
-const otpSent = answering(access.sendOtp, { already_sent: false, again_in: 60 });
-const verified = answering(access.verifyOtp, {});
-const registered = answering(registration.signup, {});
+import { answering, refusing } from '../../testing/show.tsx';
+import {
+  askOtp,
+  asSent,
+  fill,
+  open,
+  otpSent,
+  registered,
+  TYPED,
+  valueOf,
+  verified,
+  verify,
+} from './testing/register.tsx';
 
 afterEach(() => void vi.useRealTimers());
-
-type Answer = Parameters<typeof showAt>[2];
-const open = (...answers: Answer[]) => showAt('/register', <RegisterScreen />, brand, ...answers);
-type Page = ReturnType<typeof open>;
-
-/** Types the e-mail and has the OTP sent. */
-async function askOtp({ screen, user }: Page, email = 'Kavya@Indus-Motors.example') {
-  await user.type(await screen.findByLabelText(/^Email/), email);
-  await user.click(screen.getByRole('button', { name: 'Send OTP' }));
-}
-
-async function verify(page: Page) {
-  await askOtp(page);
-  await page.user.type(await page.screen.findByLabelText(/^OTP/), '123 456{Enter}');
-  await page.screen.findByText('This e-mail is verified.');
-}
-
-const TYPED: readonly (readonly [RegExp, string])[] = [
-  [/^Name/, 'Kavya Iyer'],
-  [/^Company Name/, 'Indus Motors'],
-  [/^Phone Number/, '+91 98000 00000'],
-  [/^Password/, 'a long password'],
-  [/^Confirm Password/, 'a long password'],
-  [/^Designation/, 'IT Head'],
-  [/^Other Contact Name/, 'Rohan Das'],
-  [/^Other Contact Phone/, '9800011111'],
-];
-const asSent = {
-  userName: 'Kavya Iyer',
-  companyName: 'Indus Motors',
-  phoneNumber: '+91 98000 00000',
-  email: 'kavya@indus-motors.example',
-  password: 'a long password',
-  confirmPassword: 'a long password',
-  designation: 'IT Head',
-  industryType: 'CORP',
-  otherContactName: 'Rohan Das',
-  otherContactPhone: '9800011111',
-};
-
-async function fill({ screen, user }: Page) {
-  for (const [label, text] of TYPED) {
-    await user.click(screen.getByLabelText(label));
-    await user.paste(text);
-  }
-  await user.selectOptions(screen.getByLabelText(/^Industry Type/), 'CORP');
-}
-
-const valueOf = ({ screen }: Page, label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test('the Register button appears once the e-mail is verified; registering leads to the login with a note', async () => {
   const page = open(otpSent, verified, registered);
@@ -218,25 +169,6 @@ test('two different passwords are told', async () => {
   await fill(page);
   await user.type(screen.getByLabelText(/^Confirm Password/), 'x{Enter}');
   expect(screen.getByText('Password Does not Match !')).toBeTruthy();
-});
-
-test.each([
-  [403, 'Email Already Exists'],
-  [422, 'Choose a password of 8 to 128 characters that others cannot guess.'],
-  [500, 'Something went Wrong..!!'],
-  [0, 'Something went wrong. Please try again after some time..!'],
-])('a registration that is answered with %i says "%s", and what was typed stays', async (status, text) => {
-  const page = open(
-    otpSent,
-    verified,
-    answering(registration.signup, () => refusing(status)),
-  );
-  await verify(page);
-  await fill(page);
-  await page.user.click(page.screen.getByRole('button', { name: 'Register' }));
-  expect((await page.screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
-  for (const [label, typed] of TYPED) expect(valueOf(page, label)).toBe(typed);
-  expect(page.screen.getByRole('button', { name: 'Register' })).toBeTruthy();
 });
 
 test('a proof that the server no longer holds is asked for anew', async () => {

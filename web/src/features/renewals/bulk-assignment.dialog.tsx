@@ -7,6 +7,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { counted, month as monthWords, number } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -60,14 +61,15 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
     const found = await inspectFile(chosen).catch(() => ({ problem: FILE_CHANGED }));
     if (latest.current === chosen) setLook(found);
   };
-  const sendFile = async (chosen: File, sending: () => Promise<unknown>) => {
+  /** @param isShown whether a refusal of its rows still concerns somebody */
+  const sendFile = async (chosen: File, sending: () => Promise<unknown>, isShown = () => latest.current === chosen) => {
     if (!(await isReadable(chosen))) {
       if (latest.current === chosen) setLook({ problem: FILE_CHANGED });
       return;
     }
     await sending().catch((error: unknown) => {
       if (!(error instanceof Refused) || error.status !== 422) toast('failed', (error as Error).message);
-      else if (latest.current === chosen) setRefused(error);
+      else if (isShown()) setRefused(error);
     });
   };
   const send = async () => {
@@ -85,24 +87,27 @@ export function BulkAssignmentDialog({ month, onClose }: Props) {
     setAsked(undefined);
     if (!file) return;
     written.current = file.name;
-    await sendFile(file, async () => {
+    const writing = async () => {
       const done = await assign.mutateAsync({ body: { month }, file });
       toast('done', 'Assigned to Updated');
       if (latest.current !== file) return;
       await choose(undefined);
       setLook({ done: inWords(done) });
-    });
+    };
+    await sendFile(file, writing, () => true);
   };
+  const { close } = useClosing({ isSending: assign.isPending, onClose });
   const progress = check.progress ?? assign.progress;
 
   return (
     <Dialog
       title="Bulk Assignment"
-      onClose={onClose}
+      busy={assign.isPending}
+      onClose={close}
       stays
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" aria-disabled={assign.isPending} onClick={close}>
             Close
           </Button>
           <BusyButton busy={check.isPending || assign.isPending} onClick={() => void send()}>

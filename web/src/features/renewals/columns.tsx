@@ -80,10 +80,10 @@ const renewalColumns = ({ edits, open, assignees, today }: ColumnOptions): reado
 ];
 
 /** The columns of a renewal list with all they open and save, its views and the actions of its rows; `dialog` is to be drawn beside the list. */
-export function useRenewalColumns(when: Edits<RenewalRow>['when'], onClosed?: () => void) {
+export function useRenewalColumns(when: Edits<RenewalRow>['when'], listed: Parameters<typeof useRenewalDialogs>[0]) {
   const [today] = useState(() => businessDay());
   const edits = useRenewalEdits(when);
-  const { open, dialog } = useRenewalDialogs(onClosed);
+  const { open, dialog } = useRenewalDialogs(listed);
   const { options, nameOf } = useMembers();
   const columns = useMemo(
     () => renewalColumns({ edits, open, assignees: options, today }),
@@ -94,8 +94,13 @@ export function useRenewalColumns(when: Edits<RenewalRow>['when'], onClosed?: ()
     return { Work: workViewColumns(options), 'Follow-up call': callViewColumns(options), ...COLUMN_VIEWS };
   }, [today, nameOf]);
   const actions = useMemo(() => rowActions(open), [open]);
+  // An action that is no column is in the row sheet all the same, and its letter works in every view.
+  const sheet = useMemo(
+    () => [...columns, ...actions.filter(({ id }) => columns.every((one) => one.id !== id))],
+    [columns, actions],
+  );
   const card = useMemo(() => renewalCard({ today, open, nameOf }), [today, open, nameOf]);
-  return { columns, builtIn, actions, card, edits, dialog };
+  return { columns, builtIn, actions, sheet, card, edits, dialog };
 }
 
 /** Choices of columns beside the views that have their own, and all of them. */

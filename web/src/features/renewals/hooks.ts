@@ -17,11 +17,14 @@ export const fieldsToChange = (row: RenewalRow, wanted: Wanted) =>
 export interface Progress {
   readonly all: number;
   readonly done: number;
-  /** The domains whose change was refused. */
-  readonly failed: readonly string[];
+  /** Those whose change was refused. */
+  readonly failed: readonly RenewalRow[];
 }
 
-/** Sets the same fields of many renewals, a few at a time; it goes on when its screen is left. `stop` ends it early. */
+/** Closed, the page would leave the rest as it was, and say so to nobody. */
+const askBefore = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Sets the same fields of many renewals, a few at a time; it goes on when its screen is left. `stop` ends it early: some are `left`. */
 export function useChangeMany() {
   const saves = useRenewalSaves();
   const put = usePutRenewals();
@@ -35,11 +38,11 @@ export function useChangeMany() {
     return changed;
   };
 
-  const run = useStable(async (rows: readonly RenewalRow[], wanted: Wanted): Promise<Progress> => {
+  const run = useStable(async (rows: readonly RenewalRow[], wanted: Wanted) => {
     stopped.current = false;
     const waiting = [...rows];
     const changes = new Map<number, Partial<RenewalRow>>();
-    const failed: string[] = [];
+    const failed: RenewalRow[] = [];
     let done = 0;
     const show = async () => {
       await put(new Map(changes));
@@ -47,21 +50,23 @@ export function useChangeMany() {
       setProgress({ all: rows.length, done, failed: [...failed] });
     };
     const work = async () => {
-      for (let row = waiting.shift(); row && !stopped.current; row = waiting.shift()) {
+      for (let row; !stopped.current && (row = waiting.shift());) {
         try {
           changes.set(row.renewal_id, await change(row, wanted));
         } catch {
-          failed.push(row.domain_name);
+          failed.push(row);
         }
         done += 1;
         if (done % SHOW_EVERY === 0) await show();
       }
     };
     setProgress({ all: rows.length, done, failed });
+    window.addEventListener('beforeunload', askBefore);
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     await show();
+    window.removeEventListener('beforeunload', askBefore);
     setProgress(undefined);
-    return { all: rows.length, done, failed };
+    return { done, failed, left: waiting };
   });
 
   const stop = () => {

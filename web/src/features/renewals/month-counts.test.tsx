@@ -54,3 +54,27 @@ test('after a comment too', async () => {
   expect(screen.getByText('1–1 of 1')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Undecided 1/ })).toBeDefined();
 });
+
+test('comments are written one after the other, in the order of the list as the first was opened', async () => {
+  const rows = [acme, tara];
+  const { screen, user, bodies } = await openMonth(
+    SHORT,
+    month(...rows),
+    answering(renewals.details, ({ renewal_id }) => ({
+      domain: [renewalDetails(rows.find((row) => row.renewal_id === renewal_id))],
+    })),
+    answering(followUp.saveStatus, { instruction_id: null }),
+    answering(followUp.comments, { followup_comment: [] }),
+  );
+  fireEvent.keyDown(screen.getByText('acme.example').closest('th') as HTMLElement, { key: 'c' });
+  await screen.findByRole('dialog', { name: 'Add Comments: acme.example' });
+  await user.selectOptions(await screen.findByLabelText(/^Highlight/), 'Red');
+  await user.selectOptions(screen.getByLabelText(/^Status/), 'In Discussion');
+
+  await user.click(screen.getByRole('button', { name: /^Save and next/ }));
+
+  await screen.findByRole('dialog', { name: 'Add Comments: tara.example' });
+  await screen.findByLabelText(/^Highlight/);
+  expect(bodies(followUp.saveStatus)).toMatchObject([{ renewal_id: 7 }]);
+  expect(screen.queryByRole('button', { name: /^Save and next/ })).toBeNull();
+});

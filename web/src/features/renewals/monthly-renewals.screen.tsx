@@ -60,7 +60,10 @@ export function MonthlyRenewalsScreen() {
 
   // What was done with rows in a dialog or in the bar counts at once, in the tiles as in the pager and the exports.
   const [drawn, redraw] = useReducer((times: number) => times + 1, 0);
-  const { columns, builtIn, actions, card, edits, dialog } = useRenewalColumns('on-update', redraw);
+  const { columns, builtIn, actions, sheet, card, edits, dialog } = useRenewalColumns('on-update', {
+    onClosed: redraw,
+    rows: () => view.all,
+  });
   const address = { schema, values: search, set };
   const size = usePageSize(address, { list: 'renewals', usual: PAGE_SIZE });
   const { shown, sortable, hasOwnColumns, tools, within } = useListViews(address, {
@@ -143,7 +146,7 @@ export function MonthlyRenewalsScreen() {
             }}
             selection={selection}
             card={card}
-            sheet={columns}
+            sheet={sheet}
             {...(hasOwnColumns && { actions, isTall: true })}
           />
         </Stack>,

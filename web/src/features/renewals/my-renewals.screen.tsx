@@ -27,7 +27,9 @@ export function MyRenewalsScreen() {
     sorts: RENEWAL_SORTS,
   });
   useFreshRenewals();
-  const { columns, builtIn, actions, card, dialog } = useRenewalColumns('at-once');
+  const { columns, builtIn, actions, sheet, card, dialog } = useRenewalColumns('at-once', {
+    rows: () => list.view.rows,
+  });
   const views = useListViews(search, { table: 'renewals', columns, builtIn, size, hasCards: true });
   return (
     <>
@@ -38,7 +40,7 @@ export function MyRenewalsScreen() {
         columns={columns}
         views={views}
         card={card}
-        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
+        rows={{ sheet, ...(views.hasOwnColumns && { actions, isTall: true }) }}
         texts={{
           empty: 'No Domain Present or Could not fetch Domains',
           rows: 'renewals',

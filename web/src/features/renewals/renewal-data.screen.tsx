@@ -36,7 +36,9 @@ export function RenewalDataScreen() {
     sorts: RENEWAL_SORTS,
   });
   useFreshRenewals();
-  const { columns, builtIn, actions, card, dialog } = useRenewalColumns('at-once');
+  const { columns, builtIn, actions, sheet, card, dialog } = useRenewalColumns('at-once', {
+    rows: () => list.view.rows,
+  });
   const views = useListViews(search, { table: 'renewals', columns, builtIn, size, hasCards: true });
   return (
     <>
@@ -47,7 +49,7 @@ export function RenewalDataScreen() {
         columns={columns}
         views={views}
         card={card}
-        rows={{ sheet: columns, ...(views.hasOwnColumns && { actions, isTall: true }) }}
+        rows={{ sheet, ...(views.hasOwnColumns && { actions, isTall: true }) }}
         texts={{ empty: 'No Domain Present or Could not fetch Domains', rows: 'renewals' }}
         reset="Reset"
         tools={

@@ -13,6 +13,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import type { Selection } from '../../kit/table/selection.ts';
 import { fieldsToChange, useChangeMany, type Progress, type Wanted } from './hooks.ts';
 import { useMembers } from '../../parts/renewal/members.ts';
+import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 
 const KEEP = 'Keep';
 const QUARTERS = 4;
@@ -41,19 +42,20 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
   const wanted = wantedOf(assignee, zone, segment);
   const update = async () => {
     setAsking(false);
-    const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
-    const { all, done, failed } = await run(rows, wanted);
+    const { done, failed, left } = await run(changingOf(rows, wanted), wanted);
     onChanged();
-    if (done > failed.length) {
-      toast('done', `${counted(done - failed.length, 'renewal')} updated`);
-      if (changing > 0)
-        recordChange({ what: `${wordsOf(wanted)} set for ${counted(done - failed.length, 'renewal')}` });
-    }
-    if (failed.length > 0) toast('failed', notUpdated(failed, all));
+    const updated = counted(done - failed.length, 'renewal');
+    // Where none was, what failed says so.
+    if (done > failed.length || failed.length === 0)
+      toast('done', `${updated} updated${left.length > 0 ? `, ${areLeft(left.length)}` : ''}`);
+    if (done > failed.length) recordChange({ what: `${wordsOf(wanted)} set for ${updated}` });
+    if (failed.length > 0) toast('failed', notUpdated(failed, done));
+    selection.select([...failed, ...left].map(renewalIdentity.key));
+    // What is left is to have the same.
+    if (left.length > 0) return;
     setAssignee(undefined);
     setZone('');
     setSegment('');
-    if (failed.length === 0) selection.clear();
   };
 
   if (progress) return <Working progress={progress} onStop={stop} />;
@@ -87,6 +89,11 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
   );
 }
 
+const changingOf = (rows: readonly RenewalRow[], wanted: Wanted) =>
+  rows.filter((row) => fieldsToChange(row, wanted).length > 0);
+
+const areLeft = (count: number) => `${number(count)} ${count === 1 ? 'is' : 'are'} left`;
+
 /** The chosen values; an assignee of '' is nobody, undefined leaves it unchanged. */
 const wantedOf = (assignee: string | undefined, zone: string, segment: string): Wanted => ({
   ...(assignee !== undefined && { assigned_to: assignee }),
@@ -112,7 +119,7 @@ interface QuestionProps {
 
 /** Many are changed at once, and nothing brings them back at once. */
 function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
-  const changing = rows.filter((row) => fieldsToChange(row, wanted).length > 0).length;
+  const changing = changingOf(rows, wanted).length;
   const others = rows.length - changing;
   return (
     <Confirm
@@ -131,8 +138,8 @@ function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
   );
 }
 
-const notUpdated = (failed: readonly string[], all: number) =>
-  `${number(failed.length)} of ${counted(all, 'renewal')} not updated: ${failed.slice(0, NAMED).join(', ')}${failed.length > NAMED ? ', …' : ''}`;
+const notUpdated = (failed: readonly RenewalRow[], all: number) =>
+  `${number(failed.length)} of ${counted(all, 'renewal')} not updated: ${failed.slice(0, NAMED).map(renewalIdentity.name).join(', ')}${failed.length > NAMED ? ', …' : ''}`;
 
 function Working({ progress: { all, done, failed }, onStop }: { progress: Progress; onStop: () => void }) {
   const quarter = Math.floor((done / all) * QUARTERS);

@@ -7,6 +7,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { counted, date } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -44,6 +45,7 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
   const due = rows.filter(isDue);
   const about = counted(due.length, 'renewal');
   const send = useSend(resellers.notify, { recent: () => ({ what: `Mail about ${about} to ${email}` }) });
+  const { close } = useClosing({ isSending: send.isPending, onClose });
   const request = {
     subscriptionIds: due.map(({ subscriptionId }) => subscriptionId).join(','),
     renewalDates: due.map(({ renewal_date }) => renewal_date).join(','),
@@ -65,13 +67,14 @@ export function NotifyDialog({ email, company, month, rows: ticked, onSent, onCl
     <Dialog
       title={`Notify reseller: ${company}`}
       size={720}
-      onClose={onClose}
+      busy={send.isPending}
+      onClose={close}
       start="heading"
       stays
       footer={
         <>
           {problem !== undefined && <Alert wide>{problem}</Alert>}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" aria-disabled={send.isPending} onClick={close}>
             {sent === 0 ? 'Cancel' : 'Close'}
           </Button>
           {due.length > 0 && sent === 0 && (

@@ -4,7 +4,7 @@ import { resellers } from '@desk/contract/resellers';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { openCustomers, renewal } from './testing/resellers.tsx';
 
 const mailText = {
@@ -99,6 +99,23 @@ test('a mail that went out today already is told, and the ticks stay', async () 
   expect(messages.getAttribute('role')).toBe('alert');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Select tara.example').checked).toBe(true);
+});
+
+test('while a mail is sent the dialog stays, so that its refusal is told', async () => {
+  const mail = slowly(refusing(409));
+  const { screen, user, dialog } = await openCustomers(
+    answering(resellers.preview, mailText),
+    answering(resellers.notify, mail.answer),
+  );
+  await user.click(dialog.getByLabelText('Select tara.example'));
+  await user.click(dialog.getByRole('button', { name: 'Notify reseller' }));
+  await user.click(screen.getByRole('button', { name: 'Send mail' }));
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  mail.arrives();
+
+  await screen.findByText('This notification was already sent to this reseller today.');
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { imports, RowVerdict } from '@desk/contract/imports';
 import { useMemo, useState } from 'react';
 import { Button } from '../../kit/button/button.tsx';
-import { useSend } from '../../api/hooks.ts';
+import type { Refused } from '../../api/refused.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
@@ -27,19 +27,17 @@ interface Props {
   checked: Checked;
   /** Checks the same file once more. */
   onCheck: () => void;
-  onImported: (reply: ReplyOf<typeof imports.confirm>) => void;
+  onImport: () => void;
+  isWriting: boolean;
+  /** Why the last import was not carried out. */
+  refused: Refused | undefined;
 }
 
 /** The result of a check, and the button that imports: only a file without wrong rows is written. */
-export function CheckedFilePanel({ checked, onCheck, onImported }: Props) {
+export function CheckedFilePanel({ checked, onCheck, onImport, isWriting, refused }: Props) {
   const { import_id, tally } = checked;
-  const confirm = useSend(imports.confirm, {
-    recent: (_, { tally: { new: added, changed } }) => ({
-      what: `File imported: ${counted(added, 'row')} new, ${number(changed)} changed`,
-    }),
-  });
   const writes = tally.new + tally.changed;
-  const stale = confirm.error?.isFinal === true;
+  const stale = refused?.isFinal === true;
 
   return (
     <>
@@ -51,14 +49,11 @@ export function CheckedFilePanel({ checked, onCheck, onImported }: Props) {
       <p>{whatNext(tally, writes)}</p>
       <FileNotes notes={checked.notes} />
       <Rows checked={checked} />
-      {confirm.error && <Alert>{confirm.error.message}</Alert>}
+      {refused && <Alert>{refused.message}</Alert>}
       <Line>
         {stale && <Button onClick={onCheck}>Check again</Button>}
         {!stale && tally.wrong === 0 && writes > 0 && (
-          <BusyButton
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ import_id }, { onSuccess: (reply) => onImported(reply) })}
-          >
+          <BusyButton busy={isWriting} onClick={onImport}>
             Import {counted(writes, 'row')}
           </BusyButton>
         )}

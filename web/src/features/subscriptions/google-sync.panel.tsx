@@ -4,7 +4,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { counted, instant, number } from '../../kit/text/format.ts';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { nextSyncWords, syncAgain, SyncStanding } from '../../parts/sync/sync-standing.tsx';
@@ -23,10 +23,7 @@ export function GoogleSyncPanel() {
     <Section
       title="Google sync"
       beside={
-        <BusyButton
-          busy={start.isPending}
-          onClick={() => start.mutate({}, { onError: ({ message }) => toast('failed', message) })}
-        >
+        <BusyButton busy={start.isPending} onClick={() => void toastOutcome(start.mutateAsync({}))}>
           {newest?.state === 'failed' ? 'Try again' : 'Sync now'}
         </BusyButton>
       }

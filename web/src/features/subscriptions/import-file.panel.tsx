@@ -1,12 +1,14 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { ImportKind, imports } from '@desk/contract/imports';
 import { useEffect, useRef, useState } from 'react';
-import { useUpload } from '../../api/hooks.ts';
+import { useSend, useUpload } from '../../api/hooks.ts';
 import type { Refused } from '../../api/refused.ts';
+import { useIsMounted } from '../../kit/browser/use-is-mounted.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
+import { toast } from '../../kit/feedback/toast.ts';
 import { FilePicker } from '../../kit/form/file-picker.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import { Line, Section } from '../../kit/layout/section.tsx';
@@ -22,6 +24,8 @@ const KINDS: Readonly<Record<ImportKind, string>> = {
   directory_contracts: 'Directory contracts',
 };
 
+type Checked = ReplyOf<typeof imports.check>;
+
 interface Choice {
   readonly kind: ImportKind;
   readonly file: File | undefined;
@@ -33,7 +37,9 @@ interface Outcome {
   /** Wrong with the choosing itself. */
   readonly problem?: string;
   readonly refused?: Refused;
-  readonly checked?: ReplyOf<typeof imports.check>;
+  readonly checked?: Checked;
+  /** Why what was checked is not written. */
+  readonly unwritten?: Refused;
   readonly imported?: ReplyOf<typeof imports.confirm>;
 }
 
@@ -42,6 +48,14 @@ function useFileImport() {
   const [choice, setChoice] = useState<Choice>({ kind: 'subscriptions', file: undefined });
   const [outcome, setOutcome] = useState<Outcome>();
   const check = useUpload(imports.check, { recent: 'changes nothing' });
+  const confirm = useSend(imports.confirm, {
+    recent: (_, { tally: { new: added, changed } }) => ({
+      what: `File imported: ${counted(added, 'row')} new, ${number(changed)} changed`,
+    }),
+  });
+  const isMounted = useIsMounted();
+  // Over in the same moment as its outcome comes: what is locked until then takes the focus.
+  const [isWriting, setWriting] = useState(false);
 
   /** Ready for another file. */
   const startOver = (last: Omit<Outcome, 'of'>) => {
@@ -68,14 +82,30 @@ function useFileImport() {
     }
   };
 
+  /** Told here, and by a toast to who left meanwhile. */
+  const write = async (checked: Checked) => {
+    setWriting(true);
+    setOutcome({ of: choice, checked });
+    try {
+      const reply = await confirm.mutateAsync({ import_id: checked.import_id });
+      if (isMounted()) startOver({ imported: reply });
+      else toast('done', importedWords(choice.kind, reply));
+    } catch (error) {
+      if (isMounted()) setOutcome({ of: choice, checked, unwritten: error as Refused });
+      else toast('failed', (error as Error).message);
+    } finally {
+      setWriting(false);
+    }
+  };
+
   const shown = outcome?.of === choice ? outcome : undefined;
-  return { choice, setChoice, outcome: shown, startOver, check, checkFile };
+  return { choice, setChoice, outcome: shown, check, checkFile, write, isWriting };
 }
 
 /** A file of one of these kinds: checked first, written once somebody says so. */
 export function ImportFilePanel() {
-  const { choice, setChoice, outcome, startOver, check, checkFile } = useFileImport();
-  const { problem, refused, checked, imported } = outcome ?? {};
+  const { choice, setChoice, outcome, check, checkFile, write, isWriting } = useFileImport();
+  const { problem, refused, checked, unwritten, imported } = outcome ?? {};
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome?.problem ?? outcome?.imported) box.current?.querySelector('input')?.focus();
@@ -84,7 +114,7 @@ export function ImportFilePanel() {
   return (
     <Section title="Import a file">
       <Line>
-        <KindChoice kind={choice.kind} onChange={(kind) => setChoice({ ...choice, kind })} />
+        <KindChoice kind={choice.kind} disabled={isWriting} onChange={(kind) => setChoice({ ...choice, kind })} />
         <TemplateButton kind={choice.kind} />
       </Line>
       <div ref={box}>
@@ -93,18 +123,29 @@ export function ImportFilePanel() {
           help="A CSV or XLSX file with the columns of the template. Nothing is written before you say so."
           accept=".csv,.tsv,.txt,.xlsx"
           file={choice.file}
+          disabled={isWriting}
           onFile={(file) => setChoice({ ...choice, file })}
           {...(problem !== undefined && { error: problem })}
         />
       </div>
       <Line>
-        <BusyButton {...(checked && { variant: 'default' })} busy={check.isPending} onClick={() => void checkFile()}>
+        <BusyButton
+          {...(checked && { variant: 'default' })}
+          busy={check.isPending}
+          disabled={isWriting}
+          onClick={() => void checkFile()}
+        >
           Check file
         </BusyButton>
         {check.progress !== undefined && <progress aria-label="File sent" value={check.progress} max={1} />}
         <div role="status">
           {check.isPending ? 'Checking the file…' : checked && tallyWords(checked.tally)}
-          {imported && <Imported kind={choice.kind} reply={imported} />}
+          {imported && (
+            <Line>
+              <Badge word="done" />
+              <span>{importedWords(choice.kind, imported)}</span>
+            </Line>
+          )}
         </div>
       </Line>
       {refused && <Unread refused={refused} />}
@@ -112,36 +153,24 @@ export function ImportFilePanel() {
         <CheckedFilePanel
           key={checked.import_id}
           checked={checked}
+          refused={unwritten}
+          isWriting={isWriting}
           onCheck={() => void checkFile()}
-          onImported={(reply) => startOver({ imported: reply })}
+          onImport={() => void write(checked)}
         />
       )}
     </Section>
   );
 }
 
-type Tally = ReplyOf<typeof imports.check>['tally'];
-
-function tallyWords(tally: Tally): string {
+function tallyWords(tally: Checked['tally']): string {
   const rows = tally.new + tally.changed + tally.unchanged + tally.wrong;
   return `${counted(rows, 'row')} checked: ${number(tally.new)} new, ${number(tally.changed)} changed, ${number(tally.unchanged)} unchanged, ${number(tally.wrong)} wrong`;
 }
 
-interface ImportedProps {
-  kind: ImportKind;
-  reply: ReplyOf<typeof imports.confirm>;
-}
-
-function Imported({ kind, reply: { tally, renewals_opened } }: ImportedProps) {
-  return (
-    <Line>
-      <Badge word="done" />
-      <span>
-        {counted(tally.new + tally.changed, 'row')} imported
-        {kind !== 'prices' && `, ${counted(renewals_opened, 'renewal')} opened`}
-      </span>
-    </Line>
-  );
+function importedWords(kind: ImportKind, { tally, renewals_opened }: ReplyOf<typeof imports.confirm>): string {
+  const rows = `${counted(tally.new + tally.changed, 'row')} imported`;
+  return kind === 'prices' ? rows : `${rows}, ${counted(renewals_opened, 'renewal')} opened`;
 }
 
 /** Why a file could not be read at all. */
@@ -161,12 +190,18 @@ function Unread({ refused }: { refused: Refused }) {
   );
 }
 
-function KindChoice({ kind, onChange }: { kind: ImportKind; onChange: (kind: ImportKind) => void }) {
+interface KindProps {
+  kind: ImportKind;
+  disabled: boolean;
+  onChange: (kind: ImportKind) => void;
+}
+
+function KindChoice({ kind, disabled, onChange }: KindProps) {
   return (
     <Choices legend="What the file holds" inRow>
       {ImportKind.options.map((one) => (
         <label key={one}>
-          <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
+          <input type="radio" name="kind" disabled={disabled} checked={kind === one} onChange={() => onChange(one)} />
           {KINDS[one]}
         </label>
       ))}

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { imports } from '@desk/contract/imports';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { uploads } from '../../testing/uploads.ts';
 import { ImportFilePanel } from './import-file.panel.tsx';
 
@@ -135,6 +135,41 @@ test('when no answer comes to an import, it can be sent again as the same one, a
     .filter(({ path }) => path === imports.confirm.path)
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test('while a file is written no other one is chosen', async () => {
+  uploads([200, rightFile]);
+  const reply = slowly({ tally: rightFile.tally, renewals_opened: 3 });
+  const { screen, user } = await checkedFile(answering(imports.confirm, reply.answer));
+  await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
+  const locked = [
+    screen.getByLabelText<HTMLInputElement>('Price list'),
+    screen.getByLabelText<HTMLInputElement>('File to import'),
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Remove october.csv' }),
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Check file' }),
+  ];
+  expect(locked.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+
+  reply.arrives();
+
+  await screen.findByText('5 rows imported, 3 renewals opened');
+  expect(screen.getByLabelText<HTMLInputElement>('Price list').disabled).toBe(false);
+});
+
+test.each([
+  ['what was imported', { tally: rightFile.tally, renewals_opened: 3 }, '5 rows imported, 3 renewals opened'],
+  ['a refusal', refusing(409), imports.confirm.refusals[409]],
+])('%s is told to who left meanwhile', async (_, answer, words) => {
+  uploads([200, rightFile]);
+  const reply = slowly(answer);
+  const { screen, user, goTo } = await checkedFile(answering(imports.confirm, reply.answer));
+  await user.click(await screen.findByRole('button', { name: 'Import 5 rows' }));
+  goTo('/elsewhere');
+  await screen.findByText('Somewhere else');
+
+  reply.arrives();
+
+  await screen.findByText(words);
 });
 
 test('a file that cannot be read is refused with its places, and stays chosen', async () => {

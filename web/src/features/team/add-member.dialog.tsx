@@ -3,11 +3,10 @@ import { team } from '@desk/contract/team';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { Refused } from '../../api/refused.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { FieldError } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
+import { atField } from '../../parts/form/at-field.ts';
 import { ManagersLoader, tagFields, TagFields, type Manager } from './member.fields.tsx';
 
 const TITLE = 'Add New Member';
@@ -36,12 +35,7 @@ function NewMember({ managers, onClose }: { managers: readonly Manager[]; onClos
   });
 
   const invite = async (formData: Record<'admin_name' | 'phone_number' | 'admin_email', string>) => {
-    try {
-      await sendInvitation.mutateAsync({ formData, role: 'RMEMBER' });
-    } catch (error) {
-      const exists = error instanceof Refused && error.status === 409;
-      throw exists ? new FieldError('admin_email', error.message) : error;
-    }
+    await sendInvitation.mutateAsync({ formData, role: 'RMEMBER' }).catch(atField({ 409: 'admin_email' }));
     setInvited(formData.admin_email);
   };
 

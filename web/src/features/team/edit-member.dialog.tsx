@@ -1,19 +1,38 @@
 import type { InputOf } from '@desk/contract/call';
 import { Segment, Zone } from '@desk/contract/words/lists';
 import { team, type TeamMember } from '@desk/contract/team';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
+import { unchangedOr } from '../../kit/form/unchanged-or.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 import { ManagersLoader, tagFields, TagFields, wordsIn, type Manager } from './member.fields.tsx';
 
 const TITLE = 'Manage Member';
 const { admin_name, phone_number } = team.update.body.shape.user_data.def.innerType.shape;
-const MemberForm = z.object({ admin_name, phone_number, admin_email: z.string(), ...tagFields });
-type Typed = z.output<typeof MemberForm>;
+/** Who was made by the command line has no phone; a new name is saved with one. */
+const memberForm = (member: TeamMember) =>
+  z
+    .object({
+      admin_name,
+      phone_number: unchangedOr(member.phone_number, phone_number),
+      admin_email: z.string(),
+      ...tagFields,
+    })
+    .check(
+      z.refine(
+        (typed) => typed.admin_name === member.admin_name || phone_number.safeParse(typed.phone_number).success,
+        {
+          path: ['phone_number'],
+          error: 'Enter a phone number',
+        },
+      ),
+    );
+type Typed = z.output<ReturnType<typeof memberForm>>;
 
 const startOf = (member: TeamMember) => ({
   admin_name: member.admin_name,
@@ -81,6 +100,7 @@ export function EditMemberDialog(props: Props) {
 
 function MemberEdit({ member, reload, onClose, managers }: Props & { managers: readonly Manager[] }) {
   const { opened, guarded, renew } = useVersionAtOpening(member, reload);
+  const [schema] = useState(() => memberForm(member));
   const { admin_id, admin_email } = member;
   const update = useSend(team.update, {
     otherwise: 'The member could not be saved. Please try again.',
@@ -93,10 +113,12 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
         segment: was.segments,
         zone: was.region,
         manager: was.manager,
-        user_data: { admin_name: was.admin_name, phone_number: was.phone_number },
+        ...(sent.user_data && { user_data: { admin_name: was.admin_name, phone_number: was.phone_number } }),
         seen: now,
       };
-      return changed && { what: `Member ${admin_email}`, ...changed, undo };
+      // That nobody has a phone is written by no form.
+      const isUndoable = !sent.user_data || was.phone_number !== '';
+      return changed && { what: `Member ${admin_email}`, ...changed, ...(isUndoable && { undo }) };
     },
   });
 
@@ -116,7 +138,7 @@ function MemberEdit({ member, reload, onClose, managers }: Props & { managers: r
   return (
     <FormDialog
       title={TITLE}
-      schema={MemberForm}
+      schema={schema}
       start={startOf(member)}
       draft={`edit-member ${String(admin_id)}`}
       submit="Edit Member"

@@ -225,6 +225,23 @@ test('a new name is saved with the phone', async () => {
   ]);
 });
 
+test('a member without a phone is tagged nevertheless; a new name is saved with one', async () => {
+  const { screen, user, bodies } = await manage(
+    answering(team.members, page(ravi({ phone_number: '' }))),
+    answering(team.update, {}),
+  );
+  await user.type(screen.getByLabelText(/^Name/), ' K');
+  await user.click(screen.getByText('Edit Member'));
+  await screen.findByText('Enter a phone number');
+  await user.type(screen.getByLabelText(/^Name/), '{Backspace}{Backspace}');
+  await user.click(screen.getByLabelText('Remove Micro'));
+
+  await user.click(screen.getByText('Edit Member'));
+
+  await screen.findByText('ravi@desk.example saved');
+  expect(bodies(team.update)).toMatchObject([{ segment: ['SMB'], seen: { phone_number: '' } }]);
+});
+
 test('a manager who has left is still shown', async () => {
   const { screen } = await manage(answering(team.members, page(ravi({ manager: 'gone@desk.example' }))));
 

@@ -2,7 +2,7 @@ import { Segment, Zone } from '@desk/contract/words/lists';
 import { team } from '@desk/contract/team';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { useCall } from '../../api/hooks.ts';
+import { newestOf, useCall } from '../../api/hooks.ts';
 import { ChipsField } from '../../kit/form/chips-field.tsx';
 import { SelectField } from '../../kit/form/fields.tsx';
 import type { FormState } from '../../kit/form/form.ts';
@@ -42,7 +42,7 @@ export function ManagersLoader({ title, onClose, children }: LoaderProps) {
     <LoadedDialog
       title={title}
       onClose={onClose}
-      loaded={query.data?.managers}
+      loaded={newestOf(query)?.managers}
       failure={query.error ? { text: team.tag.refusals[404], what: query.error.message } : undefined}
       onRetry={() => void query.refetch()}
     >

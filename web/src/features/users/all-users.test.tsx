@@ -182,6 +182,19 @@ test('a list that cannot be fetched leads to the error page', async () => {
   await waitFor(() => expect(address()).toBe('/error'));
 });
 
+test('the first phone of a user is not offered to be taken back: no form takes none', async () => {
+  const without = userRow({ ...asha, user_phoneNumber: '' });
+  const { screen, user } = open('', answering(users.all, { users: [without], total: 1 }), answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.type(screen.getByLabelText(/^Phone/), '9876543210');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('asha@indus.example Updated Successfully');
+
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText(/^User asha@indus\.example: /);
+  expect(screen.queryByLabelText('Undo User asha@indus.example')).toBeNull();
+});
+
 test('an edit of a user stands in Recent changes, and can be taken back from there', async () => {
   const { screen, user, bodies } = open('', one, answering(users.update, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));

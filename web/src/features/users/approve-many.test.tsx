@@ -1,6 +1,7 @@
 import { users, type PendingUser, userApprovals } from '@desk/contract/users';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { forgetChanges, lastUndoable, undo } from '../../kit/edit/changes.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { ApproveUsersScreen } from './approve-users.screen.tsx';
 import { menuGroups } from './model.ts';
@@ -20,11 +21,14 @@ interface Server {
   left?: { id: number; message: string }[];
   stands?: { id: number; message: string }[];
   failing?: boolean;
+  /** How undoing is answered; 0: not at all. */
+  undoing?: number;
   search?: string;
 }
 
 /** A server that decides on all but those it leaves, and takes all back but what stands. */
-function waiting(people: PendingUser[], { left = [], stands = [], failing = false, search = '' }: Server = {}) {
+function waiting(people: PendingUser[], server: Server = {}) {
+  const { left = [], stands = [], failing = false, search = '' } = server;
   let list = people;
   const isLeft = (id: number) => left.some((one) => one.id === id);
   const shown = showAt(
@@ -38,6 +42,7 @@ function waiting(people: PendingUser[], { left = [], stands = [], failing = fals
       return { decided: decided.map(({ user_id }) => ({ id: user_id, decision_id: 100 + user_id })), left };
     }),
     answering(userApprovals.undo, ({ decision_ids }) => {
+      if (server.undoing === 0) return refusing(0);
       const ids = (decision_ids as number[]).filter((id) => !stands.some((one) => one.id === id));
       list = people;
       return { undone: ids, left: stands };
@@ -101,6 +106,44 @@ test('who was left is told with the reason, and who was decided on is taken back
   await screen.findByText('2 users wait again');
   expect(bodies(userApprovals.undo)).toEqual([{ decision_ids: [101, 103] }]);
   await waitFor(() => expect(screen.queryByText('Approved by you')).toBeNull());
+});
+
+test('the way back stands under Recent changes, also when the toast is gone, and is gone once it was taken', async () => {
+  forgetChanges();
+  const { screen, user, bodies } = waiting(many(3));
+  await user.click(await screen.findByText('Select all 3'));
+  await user.click(screen.getByRole('button', { name: 'Approve 3 users' }));
+  await screen.findByRole('group', { name: 'SMB, 3 people' });
+  await user.click(screen.getByRole('button', { name: 'Approve 3' }));
+  await screen.findByText(/3 users approved/);
+  const change = lastUndoable();
+
+  expect(change?.what).toBe('3 users approved');
+  if (change) await undo(change);
+
+  expect(bodies(userApprovals.undo)).toEqual([{ decision_ids: [101, 102, 103] }]);
+  await waitFor(() => expect(screen.queryByText('Approved by you')).toBeNull());
+  // The toast that still stands has nothing left to take back.
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(bodies(userApprovals.undo)).toHaveLength(1);
+  expect(lastUndoable()).toBeUndefined();
+});
+
+test('what the toast took back is not offered again, and what could not be taken back is', async () => {
+  forgetChanges();
+  const server: Server = { undoing: 0 };
+  const { screen, user } = waiting(many(2), server);
+  await user.click(await screen.findByText('Select all 2'));
+  await user.click(screen.getByRole('button', { name: 'Reject 2 users' }));
+  await user.click(screen.getByRole('button', { name: 'Reject 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^2 users rejected is not undone\. The server did not answer/);
+  server.undoing = 200;
+  const change = lastUndoable();
+  if (change) await undo(change);
+
+  await screen.findByText('2 users wait again');
+  expect(lastUndoable()).toBeUndefined();
 });
 
 test('who has logged in since keeps the approval, and the toast says so', async () => {

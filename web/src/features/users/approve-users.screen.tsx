@@ -12,7 +12,6 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useHeldRows } from '../../kit/table/held-rows.ts';
-import { counted } from '../../kit/text/format.ts';
 import { now } from '../../kit/text/clock.ts';
 import { RenewBar, ShownSwitch, useDeciding } from '../../parts/decisions/deciding.tsx';
 import { DecisionsList } from '../../parts/decisions/decisions-list.tsx';
@@ -66,10 +65,7 @@ function useWaiting() {
       return { what: `${who} ${worded[status]}` };
     },
   });
-  const sendMany = useSend(userApprovals.decide, {
-    recent: ({ status }, { decided }) =>
-      decided.length === 0 ? undefined : { what: `${counted(decided.length, 'user')} ${worded[status]}` },
-  });
+  const sendMany = useSend(userApprovals.decide, { recent: 'told by the caller' });
   const held = useHeldRows(query.data?.users, userIdentity.key, query.isFetchedAfterMount);
   const deciding = useDeciding({
     ...{ row: userIdentity, idOf, noun: 'user', undo: users.undo, undoMany: userApprovals.undo },

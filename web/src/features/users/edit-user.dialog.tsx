@@ -9,6 +9,7 @@ import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { ValuesOf } from '../../kit/form/form.ts';
+import { unchangedOr } from '../../kit/form/unchanged-or.ts';
 import { shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
@@ -16,12 +17,14 @@ import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 import { UserDelegationDialog } from './user-delegation.dialog.tsx';
 
 const { formData } = users.update.body.shape;
-const UserForm = z.extend(z.omit(formData, { user_id: true }), {
-  user_email: z.string(),
-  reason: users.update.body.shape.reason.def.innerType,
-});
-
-type Values = ValuesOf<typeof UserForm>;
+const userForm = ({ user_phoneNumber: phone }: UserRow) =>
+  z.extend(z.omit(formData, { user_id: true }), {
+    user_email: z.string(),
+    user_phoneNumber: unchangedOr(phone, formData.shape.user_phoneNumber.def.innerType),
+    reason: users.update.body.shape.reason.def.innerType,
+  });
+type UserForm = ReturnType<typeof userForm>;
+type Values = ValuesOf<UserForm>;
 
 const valuesOf = (user: UserRow): Values => ({
   user_name: user.user_name,
@@ -82,6 +85,7 @@ interface Props {
 export function EditUserDialog({ user, onClose }: Props) {
   const [delegating, setDelegating] = useState(false);
   const [start] = useState(() => valuesOf(user));
+  const [schema] = useState(() => userForm(user));
   const { opened, guarded, renew } = useVersionAtOpening(user, useReload(user));
   const update = useSend(users.update, {
     recent: ({ formData: { user_id, ...sent } }) => {
@@ -94,12 +98,13 @@ export function EditUserDialog({ user, onClose }: Props) {
         changed && {
           what: `User ${user.user_email}`,
           ...changed,
-          undo: { formData: { user_id, ...before }, seen: seenNow },
+          // That nobody has a phone is written by no form.
+          ...(before['user_phoneNumber'] !== '' && { undo: { formData: { user_id, ...before }, seen: seenNow } }),
         }
       );
     },
   });
-  const send = ({ reason, ...typed }: z.output<typeof UserForm>) =>
+  const send = ({ reason, ...typed }: z.output<UserForm>) =>
     guarded(async (now) => {
       const changed = Object.entries(typed).filter(([field, value]) => value !== start[field as keyof Values]);
       await update.mutateAsync({
@@ -116,7 +121,7 @@ export function EditUserDialog({ user, onClose }: Props) {
     <>
       <FormDialog
         title="Edit User"
-        schema={UserForm}
+        schema={schema}
         start={start}
         draft={`edit-user ${String(user.user_id)}`}
         submit="Save"

@@ -11,12 +11,27 @@ interface Props {
   fill?: boolean;
   /** What has the focus first: a field, where it is mostly written in. */
   start?: 'field' | 'heading';
+  /** It is written in, too: a click beside it does not close it. */
+  stays?: boolean;
+  /** What is written in it is being sent: it stays until that is answered. */
+  busy?: boolean;
   /** Beside the Close button: what else can be done. */
   beside?: ReactNode;
 }
 
 /** Something to read or look through, with one way out. */
-export function ListDialog({ title, onClose, children, size = 1100, fill = false, start = 'heading', beside }: Props) {
+export function ListDialog(props: Props) {
+  const {
+    title,
+    onClose,
+    children,
+    size = 1100,
+    fill = false,
+    start = 'heading',
+    stays = false,
+    busy = false,
+    beside,
+  } = props;
   return (
     <Dialog
       title={title}
@@ -24,9 +39,11 @@ export function ListDialog({ title, onClose, children, size = 1100, fill = false
       size={fill ? 1400 : size}
       start={start}
       fill={fill}
+      stays={stays}
+      busy={busy}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" aria-disabled={busy} onClick={onClose}>
             Close
           </Button>
           {beside}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useIsMounted } from '../browser/use-is-mounted.ts';
 import { useLeaveBlocker } from '../browser/use-leave-blocker.ts';
 import { Discard } from './discard.tsx';
 
@@ -25,14 +26,7 @@ interface Closing {
  */
 export function useClosing({ isUnsaved = false, isSending = false, onClose }: Options): Closing {
   const [isAsking, setIsAsking] = useState(false);
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  const isThere = () => mounted.current;
+  const isThere = useIsMounted();
   return {
     close: () => {
       if (isSending) return;

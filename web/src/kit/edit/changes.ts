@@ -27,13 +27,17 @@ let last = 0;
 const store = (all: readonly Change[]) =>
   changes.set(all.toSorted((one, other) => other.id - one.id).slice(0, MOST_CHANGES));
 
-/** Puts a change into Recent changes; the newest stands first. */
-export function recordChange(change: Recorded): void {
+/** Puts a change into Recent changes, where the newest stands first; the answer is for a toast that takes it back as well. */
+export function recordChange(recorded: Recorded): Change {
   last += 1;
   const address = `${window.location.pathname}${window.location.search}`;
-  store([{ id: last, at: new Date(now()).toISOString(), address, ...change }, ...changes.get()]);
+  const change = { id: last, at: new Date(now()).toISOString(), address, ...recorded };
+  store([change, ...changes.get()]);
+  return change;
 }
 
+/** What is taken back, or is about to be: a second button for it does nothing. */
+const undone = new WeakSet<Change>();
 const remove = (id: number) => changes.set(changes.get().filter((change) => change.id !== id));
 
 /**
@@ -41,11 +45,13 @@ const remove = (id: number) => changes.set(changes.get().filter((change) => chan
  * be taken back stands there again, and why is said.
  */
 export async function undo(change: Change): Promise<void> {
-  if (!change.undo) return;
+  if (!change.undo || undone.has(change)) return;
+  undone.add(change);
   remove(change.id);
   try {
     await change.undo();
   } catch (error) {
+    undone.delete(change);
     store([...changes.get(), change]);
     toast('failed', `${change.what} is not undone. ${(error as Error).message}`);
   }

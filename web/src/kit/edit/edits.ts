@@ -4,29 +4,44 @@ import { toast } from '../feedback/toast.ts';
 import { makeStore, useStore, type Store } from '../browser/store.ts';
 import type { RowIdentity } from './row-identity.ts';
 import { useStable } from '../browser/use-stable.ts';
+import { shown } from '../text/format.ts';
 
 interface EditableField<Row> {
   /** In words: "Zone". */
   readonly label: string;
   readonly read: (row: Row) => string | null;
   /**
-   * Saves `value` ('': nothing); `was` is what the user saw before (null: nothing). Resolves when the row on screen has the new value.
+   * Saves `value` ('': nothing); `was` is what the user saw before (null: nothing). Resolves when the row on screen has the new value;
+   * rejects with `ChangedMeanwhile` where something else than `was` stands there.
    */
   readonly save: (row: Row, value: string, was: string | null) => Promise<unknown>;
   readonly done: string;
   readonly failed: string;
 }
 
+/** Why an edit was not saved: another value than the one that was seen stands there by now, and is shown before it is replaced. */
+export class ChangedMeanwhile extends Error {
+  readonly stands: string;
+  constructor(stands: string | null) {
+    super('Changed meanwhile');
+    this.stands = stands ?? '';
+  }
+}
+
 export interface CellEdit {
   /** Laid over the row's own value until it is saved or given up. */
   readonly value?: string;
   readonly state: 'unsaved' | 'saving' | 'saved' | 'failed';
+  /** What stood there where it was not saved because of that. */
+  readonly stands?: string;
 }
 
 interface Draft<Row> {
   readonly row: Row;
   readonly field: string;
   readonly value: string;
+  /** What was seen there as it was chosen: the row may have been refreshed below the choice since. */
+  readonly was: string;
 }
 
 /** The edits of one table: each cell on its own, so that two may be in flight and one may fail. */
@@ -62,6 +77,7 @@ export function useEdits<Row>(options: Options<Row>): Edits<Row> {
 function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Row>) {
   const cells = makeStore<ReadonlyMap<string, CellEdit>>(new Map());
   const drafts = new Map<string, Draft<Row>>();
+  const underWay = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const cellKey = (row: Row, field: string) => `${String(current().row.key(row))}:${field}`;
   const fieldOf = (field: string) => {
@@ -85,39 +101,67 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
     timers.add(timer);
   };
 
-  /** Saves, or says that it could not; `onFailed` says it instead. */
-  const save = async (draft: Draft<Row>, was: string, onFailed?: (reason: string) => void): Promise<void> => {
-    const { row, field, value } = draft;
-    const key = cellKey(row, field);
-    const of = fieldOf(field);
-    put(key, { value, state: 'saving' });
-    try {
-      await of.save(row, value, was === '' ? null : was);
-    } catch {
-      // A choice made at once rolls back; one that waited for Update stays, so that nothing chosen is lost.
-      put(key, when === 'at-once' ? { state: 'failed' } : { value, state: 'failed' });
-      if (onFailed) onFailed(of.failed);
-      else toast('failed', of.failed, { retry: () => void save(draft, was) });
+  /** A choice made at once rolls back; one that waits for Update goes on waiting, so that nothing chosen is lost. */
+  const notSaved = (key: string, stands: string | undefined) => {
+    const waiting = drafts.get(key);
+    // Chosen while it was saved: as it stood before, and stands.
+    if (waiting && waiting.value === waiting.was && stands === undefined) {
+      drafts.delete(key);
+      put(key, { state: 'failed' });
       return;
     }
-    if (drafts.get(key)?.value === value) drafts.delete(key);
+    const changed = stands !== undefined && { stands };
+    if (waiting && changed) drafts.set(key, { ...waiting, was: changed.stands });
+    put(key, { ...(waiting && { value: waiting.value }), state: 'failed', ...changed });
+  };
+  /** Another choice that was made meanwhile goes on waiting: what was saved now is what it replaces. */
+  const saved = (key: string, value: string) => {
+    const waiting = drafts.get(key);
+    if (waiting && waiting.value !== value) {
+      drafts.set(key, { ...waiting, was: value });
+      put(key, { value: waiting.value, state: 'unsaved' });
+      return;
+    }
+    drafts.delete(key);
     tick(key);
+  };
+
+  /** Saves, or says that it could not; `onFailed` says it instead. */
+  const save = async (draft: Draft<Row>, onFailed?: (reason: string) => void): Promise<void> => {
+    const { row, field, value, was } = draft;
+    const key = cellKey(row, field);
+    const of = fieldOf(field);
+    const what = `${of.label} of ${current().row.name(row)}`;
+    put(key, { value, state: 'saving' });
+    underWay.add(key);
+    try {
+      await of.save(row, value, was === '' ? null : was);
+    } catch (error) {
+      const stands = error instanceof ChangedMeanwhile ? error.stands : undefined;
+      notSaved(key, stands);
+      if (onFailed) {
+        onFailed(of.failed);
+        return;
+      }
+      const failed =
+        stands === undefined ? of.failed : `${what} is ${shown(stands)} by now. Try again to make it ${shown(value)}.`;
+      toast('failed', failed, { retry: () => void save({ ...draft, was: stands ?? was }) });
+      return;
+    } finally {
+      underWay.delete(key);
+    }
+    saved(key, value);
     toast('done', of.done);
     const undo = () =>
-      save({ ...draft, value: was }, value, (reason) => {
+      save({ ...draft, value: was, was: value }, (reason) => {
         throw new Error(reason);
       });
-    recordChange({
-      what: `${of.label} of ${current().row.name(row)}`,
-      from: was,
-      to: value,
-      undo,
-    });
+    recordChange({ what, from: was, to: value, undo });
   };
 
   const update = (row: Row, field: string) => {
     const draft = drafts.get(cellKey(row, field));
-    if (draft) void save(draft, valueOf(row, field));
+    if (draft) void save({ ...draft, row });
   };
   const edits: Edits<Row> = {
     when,
@@ -126,9 +170,12 @@ function makeEdits<Row>(when: 'at-once' | 'on-update', current: () => Options<Ro
     valueOf,
     commit: (row, field, value) => {
       const key = cellKey(row, field);
-      const draft = { row, field, value };
-      if (when === 'at-once') return void save(draft, valueOf(row, field));
-      if (value === valueOf(row, field)) {
+      const stands = valueOf(row, field);
+      const was = drafts.get(key)?.was ?? stands;
+      const draft = { row, field, value, was };
+      if (when === 'at-once') return void save(draft);
+      // What is on its way lands: to have the former value back is a choice of its own then.
+      if (!underWay.has(key) && (value === was || value === stands)) {
         drafts.delete(key);
         put(key, undefined);
         return;

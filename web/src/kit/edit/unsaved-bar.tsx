@@ -1,6 +1,5 @@
-import { useLeaveBlocker } from '../browser/use-leave-blocker.ts';
 import { Button } from '../button/button.tsx';
-import { Confirm } from '../dialog/confirm.tsx';
+import { LeaveQuestion } from '../dialog/leave-question.tsx';
 import { useUnsaved, type Edits } from './edits.ts';
 import { counted } from '../text/format.ts';
 import classes from '../layout/action-bar.module.css';
@@ -8,9 +7,6 @@ import classes from '../layout/action-bar.module.css';
 /** How many choices of the table wait for their Update; leaving the page with some asks. */
 export function UnsavedBar<Row>({ edits }: { edits: Edits<Row> }) {
   const count = useUnsaved(edits);
-  const leaving = useLeaveBlocker(
-    (way) => count > 0 && (way === undefined || way.current.pathname !== way.next.pathname),
-  );
   return (
     <>
       <div role="status" className={count > 0 ? classes.bar : undefined}>
@@ -26,11 +22,7 @@ export function UnsavedBar<Row>({ edits }: { edits: Edits<Row> }) {
           </>
         )}
       </div>
-      {leaving.status === 'blocked' && (
-        <Confirm title="Leave without saving?" yes="Leave" onYes={leaving.proceed} no="Stay" onNo={leaving.reset}>
-          {counted(count, 'change')} will be lost.
-        </Confirm>
-      )}
+      <LeaveQuestion isUnsaved={count > 0}>{counted(count, 'change')} will be lost.</LeaveQuestion>
     </>
   );
 }

@@ -25,6 +25,14 @@ function actionOf({ retry, undo }: Actions): Pick<Toast, 'action'> {
 }
 
 const AT_ONCE = 3;
+/** No more than a few at once: the oldest success goes, one that can still be undone after the others. What failed stays. */
+function fewOf(before: readonly Toast[], entry: Toast): readonly Toast[] {
+  const done = before.filter(({ kind }) => kind === 'done');
+  const leaving = [...done.filter(({ action }) => !action), ...done.filter(({ action }) => action)];
+  const gone = new Set(leaving.slice(0, Math.max(0, before.length + 1 - AT_ONCE)));
+  return [...before.filter((one) => !gone.has(one)), entry];
+}
+
 const toastStore = makeStore<readonly Toast[]>([]);
 let last = 0;
 
@@ -35,7 +43,12 @@ export function toast(kind: ToastKind, text: string, actions: Actions = {}): voi
   const same = actions.undo ? undefined : before.find((toast) => toast.kind === kind && toast.text === text);
   last += 1;
   const entry: Toast = { id: last, kind, text, count: (same?.count ?? 0) + 1, ...actionOf(actions) };
-  toastStore.set([...before.filter((other) => other !== same), entry].slice(-AT_ONCE));
+  toastStore.set(
+    fewOf(
+      before.filter((other) => other !== same),
+      entry,
+    ),
+  );
 }
 
 export const dismiss = (id: number): void => toastStore.set(toastStore.get().filter((one) => one.id !== id));

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { rememberFilters } from './last-filters.ts';
 import { useStable } from '../browser/use-stable.ts';
+import { useStillHere } from '../browser/use-still-here.ts';
 
 type Search = Readonly<Record<string, string>>;
 
@@ -37,13 +38,16 @@ export function writtenSearch(values: Values, schema: z.ZodMiniType<Values>): Re
 /**
  * The filters of a screen, in its address: read through `schema`, whose fields each fall back (`z.catch`) to their default.
  * A change of anything but the page goes back to page 1. What equals its default is not written.
+ * Once the screen was left nothing is changed: the address is another one's.
  */
 export function useScreenSearch<Output extends Values>(schema: z.ZodMiniType<Output>): [Output, Set<Output>] {
   const navigate = useNavigate();
   const search = useRouterState({ select: (state) => state.location.search as Search });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isHere = useStillHere();
   const values = schema.parse(search);
   const set = useStable((change: Partial<Output>, how: 'replace' | 'push' = 'replace') => {
+    if (!isHere()) return;
     const next = { ...values, ...('page' in values && { page: 1 }), ...change };
     const text = writtenSearch(next, schema);
     rememberFilters(pathname, text);

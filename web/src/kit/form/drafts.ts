@@ -18,3 +18,15 @@ export function readDraft<Values extends object>(name: string, start: Values): V
 export const keepDraft = (name: string, values: object): void => tabStorage.keep(placeOf(name), values);
 
 export const clearDraft = (name: string): void => tabStorage.remove(placeOf(name));
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Only what was typed is kept: laid over another start later, it undoes nothing that a colleague changed in other fields.
+ * @param seen kept with it where something was typed
+ */
+export const keepTyped = (name: string, values: object, start: object, seen: object = {}): void => {
+  const typed = Object.entries(values).filter(([field, value]) => !isSame(value, Reflect.get(start, field)));
+  if (typed.length === 0) clearDraft(name);
+  else keepDraft(name, { ...Object.fromEntries(typed), ...seen });
+};

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useCellTabIndex } from '../keyboard/grids.ts';
 import classes from './edit-select.module.css';
 
 /** A choice whose value and words are the same, or one that says them apart. */
@@ -33,11 +34,12 @@ export function EditSelect({ label, value, options, onCommit, unsaved = false }:
     setDraft(undefined);
     if (chosen !== undefined && chosen !== value) onCommit(chosen);
   };
+  const tabIndex = useCellTabIndex();
   const known = options.some((option) => valueOf(option) === value);
   return (
     <select
       className={classes.select}
-      tabIndex={-1}
+      tabIndex={tabIndex}
       aria-label={label}
       value={shown ?? value}
       data-draft={shown !== undefined || unsaved || undefined}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { labelOf, valueOf, type Option } from './edit-select.tsx';
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import classes from './form.module.css';
@@ -74,7 +75,7 @@ export function DateField<Values, Name extends NameOf<Values, string>>(props: Fi
   );
 }
 
-/** A count or an amount; "1,50,000" and "₹ 99" are understood when the field is left. */
+/** A count or an amount; "1,50,000" and "₹ 99" are understood when the field is left, and by Enter. */
 export function NumberField<Values, Name extends NameOf<Values, string>>(
   props: FieldProps<Values, Name> & {
     /** It is checked on leaving it too: no button of its own sends it. */
@@ -82,6 +83,7 @@ export function NumberField<Values, Name extends NameOf<Values, string>>(
   },
 ) {
   const shared = control(props);
+  const normalise = () => set(props, typedAmount(shared.value));
   return (
     <Field {...frame(props)}>
       <input
@@ -91,8 +93,12 @@ export function NumberField<Values, Name extends NameOf<Values, string>>(
         inputMode="decimal"
         autoComplete="off"
         onChange={(event) => set(props, event.currentTarget.value)}
+        onKeyDownCapture={(event) => {
+          // The same key sends the form, with what stands in it by then.
+          if (event.key === 'Enter') flushSync(normalise);
+        }}
         onBlur={() => {
-          set(props, typedAmount(shared.value));
+          normalise();
           if (props.checkedOnLeave === true) props.form.check(props.name);
         }}
       />

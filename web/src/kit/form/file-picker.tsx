@@ -8,6 +8,8 @@ interface Props {
   accept: string;
   file: File | undefined;
   onFile: (file: File | undefined) => void;
+  /** Another one cannot be chosen now. */
+  disabled?: boolean;
   help?: string;
   error?: string;
 }
@@ -15,7 +17,7 @@ interface Props {
 const size = (bytes: number) => `${number(Math.max(1, Math.round(bytes / 1024)))} kB`;
 
 /** A file from the folder or dropped; says what was chosen and how large it is before anything starts. */
-export function FilePicker({ label, accept, file, onFile, help, error }: Props) {
+export function FilePicker({ label, accept, file, onFile, disabled = false, help, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -26,7 +28,7 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFile(event.dataTransfer.files[0]);
+    if (!disabled) onFile(event.dataTransfer.files[0]);
   };
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`]
     .filter(Boolean)
@@ -56,6 +58,7 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
           ref={input}
           id={id}
           type="file"
+          disabled={disabled}
           accept={accept}
           {...(described !== '' && { 'aria-describedby': described })}
           {...(error !== undefined && { 'aria-invalid': true })}
@@ -71,6 +74,7 @@ export function FilePicker({ label, accept, file, onFile, help, error }: Props) 
             <button
               type="button"
               className={classes.plain}
+              disabled={disabled}
               aria-label={`Remove ${file.name}`}
               onClick={() => onFile(undefined)}
             >

@@ -1,6 +1,8 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { show } from '../../testing/show.tsx';
+import { NumberField } from './fields.tsx';
 import { FormBody } from './form-body.tsx';
 import { useSchemaForm } from './form.ts';
 
@@ -30,4 +32,23 @@ test('why sending failed is brought into sight, each time', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('No such luck');
   expect(seen).toHaveLength(2);
+});
+
+function Priced({ send }: { send: (typed: object) => Promise<unknown> }) {
+  const form = useSchemaForm({ schema: z.object({ price: z.string() }), start: { price: '' }, send });
+  return (
+    <FormBody form={form}>
+      <NumberField form={form} name="price" label="Price" />
+      <button type="submit">Save</button>
+    </FormBody>
+  );
+}
+
+test.each([['{Enter}'], ['{Control>}{Enter}{/Control}']])('an amount is understood as %s sends it', async (keys) => {
+  const send = vi.fn(() => Promise.resolve());
+  const { screen, user } = show(<Priced send={send} />);
+
+  await user.type(await screen.findByLabelText('Price'), `₹ 1,50,000${keys}`);
+
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ price: '150000' }, { price: '150000' }]]));
 });

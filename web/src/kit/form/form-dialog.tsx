@@ -18,6 +18,8 @@ interface Props<Schema extends FormSchema> {
   /** The words of the button that sends. */
   submit: string;
   onClose: () => void;
+  /** Something else of it is being sent: until then it stays, and sends nothing. */
+  locked?: boolean;
   /** Where a failure stands: below the buttons, a line each; left out, above the fields. */
   failure?: 'below';
   /** Under which name what is typed survives a reload or the end of the session. */
@@ -31,13 +33,14 @@ interface Props<Schema extends FormSchema> {
 
 /** A form in a dialog: closing it with something typed asks once, and while it is being sent it stays. */
 export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
-  const { title, schema, start, send, submit, onClose, failure, draft, next, aside, children } = props;
+  const { title, schema, start, send, submit, onClose, locked = false, failure, draft, next, aside, children } = props;
   const goesOn = useRef(false);
   const dialog = useDialogForm({
     draft,
     schema,
     start,
     onClose,
+    ...(locked && { isSending: true }),
     send: async (output) => {
       await send(output);
       dialog.forget();
@@ -47,17 +50,18 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
     },
   });
   const { form, close, question } = dialog;
+  const stays = form.pending || locked;
   return (
     <>
       <Dialog
         title={title}
-        busy={form.pending}
+        busy={stays}
         onClose={close}
         stays
         aside={typeof aside === 'function' ? aside(form) : aside}
         footer={
           <>
-            <Button variant="default" aria-disabled={form.pending} onClick={close}>
+            <Button variant="default" aria-disabled={stays} onClick={close}>
               Close
             </Button>
             <BusyButton
@@ -65,6 +69,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
               form={form.fieldId('form')}
               variant={next ? 'default' : 'filled'}
               busy={form.pending}
+              disabled={locked}
               onClick={() => (goesOn.current = false)}
             >
               {submit}
@@ -74,6 +79,7 @@ export function FormDialog<Schema extends FormSchema>(props: Props<Schema>) {
                 type="submit"
                 form={form.fieldId('form')}
                 busy={form.pending}
+                disabled={locked}
                 onClick={() => (goesOn.current = true)}
               >
                 {next.words}

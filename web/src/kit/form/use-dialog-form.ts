@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { useClosing } from '../dialog/use-closing.tsx';
-import { clearDraft, keepDraft, readDraft } from './drafts.ts';
+import { clearDraft, isSame, keepTyped, readDraft } from './drafts.ts';
 import { useSchemaForm, type FormSchema, type ValuesOf } from './form.ts';
 
 interface Options<Schema extends FormSchema> {
@@ -17,15 +17,6 @@ interface Options<Schema extends FormSchema> {
   isSending?: boolean;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Only what was typed is kept: laid over another start later, it undoes nothing that a colleague changed in other fields. */
-const remember = (draft: string, values: object, start: object) => {
-  const typed = Object.entries(values).filter(([name, value]) => !isSame(value, Reflect.get(start, name)));
-  if (typed.length === 0) clearDraft(draft);
-  else keepDraft(draft, Object.fromEntries(typed));
-};
-
 /** The form of a dialog: what is typed is kept as a draft until it is sent, and closing asks once before it is lost. */
 export function useDialogForm<Schema extends FormSchema>(options: Options<Schema>) {
   const { draft, schema, start, send, onClose, isUnsaved = false, isSending } = options;
@@ -34,7 +25,7 @@ export function useDialogForm<Schema extends FormSchema>(options: Options<Schema
     schema,
     start: opened.first,
     send,
-    onChange: (values) => remember(draft, values, start),
+    onChange: (values) => keepTyped(draft, values, start),
   });
   const forget = () => clearDraft(draft);
   const closing = useClosing({

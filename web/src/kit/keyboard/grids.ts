@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { makeStore, useStore } from '../browser/store.ts';
 import type { Shortcut } from './shortcuts.ts';
 
@@ -22,3 +22,9 @@ export const useHasGrid = (): boolean => useStore(grids, (all) => all.length > 0
 /** The letters that are heard in a row of the table that came last. */
 export const useRowKeys = (): Keys => useStore(grids, (all) => all.at(-1) ?? NO_KEYS);
 const NO_KEYS: Keys = [];
+
+/** What stands in the cells of a grid, whose arrows lead to it; the same cell in a row sheet or a card is reached by Tab. */
+export const InGridContext = createContext(false);
+
+/** The `tabIndex` of a control that a cell has. */
+export const useCellTabIndex = (): 0 | -1 => (use(InGridContext) ? -1 : 0);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -45,4 +45,20 @@ test.each([
   screen.getByLabelText(label).focus();
   await user.keyboard(key);
   expect(screen.getByRole('status').textContent).toBe(pressed);
+});
+
+test('a key that is held is pressed once: what it did is not done to what comes next', () => {
+  const presses: string[] = [];
+  const Held = () => {
+    useShortcutKeys();
+    useShortcut('Ctrl+Z', 'Undo', () => presses.push('undo'));
+    return <h1>Page</h1>;
+  };
+  render(<Held />);
+  const first = fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  const next = fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true });
+
+  expect(presses).toEqual(['undo']);
+  // Neither is the browser's.
+  expect([first, next]).toEqual([false, false]);
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { makeStore, useStore } from '../browser/store.ts';
 import { useStable } from '../browser/use-stable.ts';
+import { isSingleLetters, useSingleLetters } from './single-letters.ts';
 
 export interface Shortcut {
   /** As people read it: "Ctrl+K", "[", "g r". */
@@ -32,10 +33,9 @@ const keyNameOf = (event: KeyboardEvent) => {
   return held + (event.key.length === 1 && held !== '' ? event.key.toUpperCase() : event.key);
 };
 
-const isLetter = (key: string) => key.length === 1 && key !== ' ';
 /** What a tick or a radio button does nothing with is not its own: it has the focus because it was pressed. */
 const takes = (key: string, target: EventTarget | null) =>
-  isTyping(target) && !(isLetter(key) && target instanceof HTMLInputElement && NO_TEXT.has(target.type));
+  isTyping(target) && !(isSingleLetters(key) && target instanceof HTMLInputElement && NO_TEXT.has(target.type));
 
 /** A button or a link that has the focus is what Enter is for, and the space bar. */
 const isPressed = (key: string, target: EventTarget | null) =>
@@ -62,12 +62,14 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
 
 /** Listens once for all shortcuts; the layout calls it. */
 export function useShortcutKeys(): void {
+  const [hasLetters] = useSingleLetters();
   useEffect(() => {
     let before = '';
     let at = 0;
     const receive = (event: KeyboardEvent) => {
       const key = keyNameOf(event);
       if (event.defaultPrevented || event.altKey || !isForThePage(key, event.target)) return;
+      if (!hasLetters && isSingleLetters(key)) return;
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
       [before, at] = [key, event.timeStamp];
       const found =
@@ -75,11 +77,12 @@ export function useShortcutKeys(): void {
         registered.get().findLast((one) => one.keys === key);
       if (!found) return;
       event.preventDefault();
-      found.press();
+      // Held, it would do to what comes next what was meant for one.
+      if (!event.repeat) found.press();
     };
     document.addEventListener('keydown', receive);
     return () => document.removeEventListener('keydown', receive);
-  }, []);
+  }, [hasLetters]);
 }
 
 export const useShortcuts = (): readonly Shortcut[] => useStore(registered, (all) => all);

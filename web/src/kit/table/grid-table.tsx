@@ -13,6 +13,7 @@ import type { RowIdentity } from '../edit/row-identity.ts';
 import type { Selection } from './selection.ts';
 import { useLetters } from './use-letters.ts';
 import { useGridNav } from './use-grid-nav.ts';
+import { InGridContext } from '../keyboard/grids.ts';
 import { useHasRoom } from '../layout/fitting.ts';
 import { useStable } from '../browser/use-stable.ts';
 
@@ -126,19 +127,21 @@ export function GridTable<Row>(props: GridProps<Row>) {
             selection={selection}
             pageKeys={view.rows.map(row.key)}
           />
-          <ListedContext value={listed}>
-            <TableBody
-              row={row}
-              columns={columns}
-              view={view}
-              selection={selection}
-              onToggle={toggle}
-              actions={actions}
-              onMore={setSheet}
-              groupOf={groupOf}
-              pending={query.isPending}
-            />
-          </ListedContext>
+          <InGridContext value>
+            <ListedContext value={listed}>
+              <TableBody
+                row={row}
+                columns={columns}
+                view={view}
+                selection={selection}
+                onToggle={toggle}
+                actions={actions}
+                onMore={setSheet}
+                groupOf={groupOf}
+                pending={query.isPending}
+              />
+            </ListedContext>
+          </InGridContext>
           <TableFoot columns={columns} view={view} selectable={selection !== undefined} />
         </table>
         <TableState query={query} view={view} texts={texts} />

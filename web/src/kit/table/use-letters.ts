@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useGrid } from '../keyboard/grids.ts';
+import { ROW_SHEET_KEY, useSingleLetters } from '../keyboard/single-letters.ts';
 import type { Column } from './types.ts';
 
 interface Letters<Row> {
@@ -9,8 +10,12 @@ interface Letters<Row> {
   onSheet: (row: Row) => void;
 }
 
+/** What is held with a letter is no letter of a row, and a letter that is held was meant for the row of its first press. */
+const isPlain = ({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey && !repeat;
+
 /** The letters that are heard in a row: those of its actions, and the one of the row sheet. They are listed with all keys. */
 export function useLetters<Row>({ columns, rowAt, onSheet }: Letters<Row>) {
+  const [hasLetters] = useSingleLetters();
   const acting = columns.filter(({ action }) => action?.shortcut !== undefined);
   // A letter once, though its action stands in several places.
   const labels = new Map(acting.map(({ action, header }) => [action?.shortcut ?? '', header]));
@@ -18,12 +23,14 @@ export function useLetters<Row>({ columns, rowAt, onSheet }: Letters<Row>) {
 
   return (event: KeyboardEvent<HTMLTableElement>): void => {
     const at = rowAt(event.target);
-    if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (at === undefined || !isPlain(event)) return;
     if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
-    if (event.key === '.') {
+    // Also for who switched letters off: of some tables it is the only way to all of a row.
+    if (event.key === ROW_SHEET_KEY) {
       event.preventDefault();
       onSheet(at);
     }
+    if (!hasLetters) return;
     const wanted = acting.find(({ action }) => action?.shortcut === event.key);
     if (!wanted) return;
     event.preventDefault();

@@ -47,6 +47,15 @@ test('amounts that name no currency are in that of the business, and stand first
   expect(sums(amounts)).toBe('NZ$2 + ₹1,50,000');
 });
 
+test.each([
+  ['+91 22 5550 0100', 'call us on +91 22 5550 0100'],
+  [undefined, 'call us'],
+])('whom to call is told where there is a number: %s', async (phone, words) => {
+  if (phone === undefined) delete html.dataset['phone'];
+  else html.dataset['phone'] = phone;
+  expect((await import('./business.ts')).callUs).toBe(words);
+});
+
 test('a page that names no business is not drawn in a wrong one', async () => {
   delete html.dataset['timeZone'];
   await expect(import('./clock.ts')).rejects.toThrow('The page does not name its time zone, currency and brand.');

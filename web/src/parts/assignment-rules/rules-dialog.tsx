@@ -1,6 +1,6 @@
 import { assignmentRules, MOST_RULES } from '@desk/contract/renewal-work/assignment-rules';
 import { useId, useState } from 'react';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -33,7 +33,7 @@ export function AssignmentRulesDialog({ onClose }: { onClose: () => void }) {
     <LoadedDialog
       title={TITLE}
       onClose={onClose}
-      loaded={known.isFetchedAfterMount ? known.data : undefined}
+      loaded={newestOf(known)}
       failure={known.isError ? { text: known.error.message } : undefined}
       onRetry={() => void known.refetch()}
     >

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
-import { recordChange } from '../../kit/edit/changes.ts';
+import { recordChange, undo as undoChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { counted } from '../../kit/text/format.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
@@ -104,7 +104,9 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
       }
       showLeft(`${counted(left.length, noun)} not taken back.`, left, () => undefined);
     } catch (error) {
-      await showFailure(error);
+      // Somebody else may have decided: the list shows it. That it was not taken back is said where it was asked for.
+      await failed();
+      throw error;
     }
   };
   const decideMany: Deciding<Row>['decideMany'] = (rows, word, send) =>
@@ -117,10 +119,12 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
       });
       setMarks((before) => new Map([...before, ...made]));
       const ids = decided.map(({ decision_id }) => decision_id);
-      if (ids.length > 0)
-        toast('done', `${counted(ids.length, noun)} ${word.toLowerCase()}. Mails leave in a minute.`, {
-          undo: () => void undoAll(word, ids),
-        });
+      if (ids.length > 0) {
+        const what = `${counted(ids.length, noun)} ${word.toLowerCase()}`;
+        // The toast is gone before the mails leave: Recent changes has the way back as well.
+        const change = recordChange({ what, undo: () => undoAll(word, ids) });
+        toast('done', `${what}. Mails leave in a minute.`, { undo: () => void undoChange(change) });
+      }
       const nameOf = (id: number) => {
         const one = byId.get(id);
         return one && row.name(one);
@@ -178,20 +182,22 @@ export const ShownSwitch = ({ value, onChange }: { value: Shown; onChange: (valu
 
 interface RenewProps {
   more: number;
+  /** Where or since when there are more. */
+  since?: string;
   onRenew: () => void;
   /** What else is done with the whole list. */
   children?: ReactNode;
 }
 
 /** Takes the list anew, and says how many have come since. */
-export function RenewBar({ more, onRenew, children }: RenewProps) {
+export function RenewBar({ more, since = 'since you opened the list', onRenew, children }: RenewProps) {
   return (
     <div className={classes.bar}>
       <Button variant="default" onClick={onRenew}>
         Refresh list
       </Button>
       {children}
-      <p role="status">{more > 0 && `${String(more)} more since you opened the list.`}</p>
+      <p role="status">{more > 0 && `${String(more)} more ${since}.`}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { followUp } from '@desk/contract/follow-up';
+import type { RenewalRow } from '@desk/contract/renewals';
 import { Link } from '@tanstack/react-router';
 import { cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -6,12 +7,50 @@ import { answering, show, showPages, slowly } from '../../testing/show.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 import { CommentInPlace } from './comment-in-place.tsx';
 
-const open = (...answers: Parameters<typeof show>[1][]) => {
+const open = (...answers: Parameters<typeof show>[1][]) => openFor(renewalRow(), ...answers);
+const openFor = (renewal: RenewalRow, ...answers: Parameters<typeof show>[1][]) => {
   const onNext = vi.fn();
-  const shown = show(<CommentInPlace renewal={renewalRow()} onNext={onNext} />, ...answers);
+  const shown = show(<CommentInPlace renewal={renewal} onNext={onNext} />, ...answers);
   const field = () => shown.screen.findByLabelText<HTMLTextAreaElement>('What was said');
-  return { ...shown, onNext, field };
+  const chosen = async () => (await shown.screen.findByLabelText<HTMLSelectElement>('Status')).value;
+  return { ...shown, onNext, field, chosen };
 };
+
+const HIGHLIGHTED = { highlight_case: 'Red' } as const;
+
+test('a status and a next step that were chosen are there again as the words are, and saved with them', async () => {
+  const first = openFor(renewalRow(HIGHLIGHTED));
+  await first.user.selectOptions(await first.screen.findByLabelText('Status'), 'In Discussion');
+  await first.user.selectOptions(first.screen.getByLabelText('Next step'), 'call');
+  cleanup();
+
+  const { screen, user, bodies, field, chosen } = openFor(renewalRow(HIGHLIGHTED), answering(followUp.addComment, {}));
+  expect(await chosen()).toBe('In Discussion');
+  await user.type(await field(), 'PO tomorrow');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+
+  await screen.findByText('Comment Added Successfully');
+  expect(bodies(followUp.addComment)).toMatchObject([
+    { comment: 'PO tomorrow', formData: { highlight: 'Red', status: 'In Discussion' }, next: { kind: 'call' } },
+  ]);
+});
+
+test('of a status that was saved, or put back, nothing is laid over what a colleague sets later', async () => {
+  const first = openFor(renewalRow(HIGHLIGHTED), answering(followUp.addComment, {}));
+  await first.user.selectOptions(await first.screen.findByLabelText('Status'), 'In Discussion');
+  await first.user.type(await first.field(), 'PO tomorrow');
+  await first.user.click(first.screen.getByRole('button', { name: 'Add' }));
+  await first.screen.findByText('Comment Added Successfully');
+  cleanup();
+
+  const second = openFor(renewalRow({ ...HIGHLIGHTED, confirmation_status: 'Moved to O365' }));
+  expect(await second.chosen()).toBe('Moved to O365');
+  await second.user.selectOptions(second.screen.getByLabelText('Status'), 'In Discussion');
+  await second.user.selectOptions(second.screen.getByLabelText('Status'), 'Moved to O365');
+  cleanup();
+
+  expect(await openFor(renewalRow(HIGHLIGHTED)).chosen()).toBe('');
+});
 
 test('what is typed while a comment is being saved stays, its draft too, and nobody is taken away from it', async () => {
   const { answer, arrives } = slowly({});
@@ -73,4 +112,29 @@ test('who went elsewhere while a comment is being saved stays there, and finds n
   expect(onNext).not.toHaveBeenCalled();
   cleanup();
   expect((await open().field()).value).toBe('');
+});
+
+test('a status that was chosen before a colleague set another one is shown with theirs, before it is replaced', async () => {
+  const first = openFor(renewalRow(HIGHLIGHTED));
+  await first.user.selectOptions(await first.screen.findByLabelText('Status'), 'In Discussion');
+  cleanup();
+
+  const { screen, user, chosen } = openFor(
+    renewalRow({ ...HIGHLIGHTED, confirmation_status: 'Moved to O365', version: 9 }),
+  );
+  expect(await chosen()).toBe('In Discussion');
+  const words = 'By now: Moved to O365';
+  expect(screen.getByLabelText('Status', { exact: false }).getAttribute('aria-describedby')).toBe(
+    screen.getByText(words).id,
+  );
+
+  await user.selectOptions(screen.getByLabelText('Status', { exact: false }), 'Moved to O365');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test('a day that was chosen with a next step goes with it', async () => {
+  const { screen, user } = openFor(renewalRow(HIGHLIGHTED));
+  await user.selectOptions(await screen.findByLabelText('Next step'), 'call');
+  await user.selectOptions(screen.getByLabelText('Next step'), '');
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('said-'))).toEqual([]);
 });

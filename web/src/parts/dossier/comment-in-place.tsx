@@ -8,14 +8,15 @@ import { useSend } from '../../api/hooks.ts';
 import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
-import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
+import { clearDraft, keepTyped, readDraft } from '../../kit/form/drafts.ts';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import { FieldError, partOf, useSchemaForm } from '../../kit/form/form.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
+import { useSingleLetters } from '../../kit/keyboard/single-letters.ts';
 import { useFocusWithin } from '../../kit/keyboard/use-focus-within.ts';
 import { useKeysWithin } from '../../kit/keyboard/use-keys-within.ts';
 import { now } from '../../kit/text/clock.ts';
-import { ago, shortened } from '../../kit/text/format.ts';
+import { ago, shortened, shown } from '../../kit/text/format.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep } from '../next-action/next-step.ts';
 import classes from './comment-in-place.module.css';
@@ -60,25 +61,53 @@ function chosen(highlight: string, status: string) {
   return { highlight: highlight as z.output<typeof Flag>, status: plain };
 }
 
+const CHOICES = ['highlight', 'status'] as const;
+type Choice = (typeof CHOICES)[number];
+type Choices = Readonly<Record<Choice, string>>;
+
+const startOf = ({ highlight_case, confirmation_status }: RenewalRow) => ({
+  comment: '',
+  highlight: highlight_case ?? '',
+  status: confirmation_status ?? '',
+  ...NEXT_START,
+});
+
+const only = (values: Choices, names: readonly Choice[]): Partial<Choices> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** What was typed before, and how it stood then where something else was chosen. */
+function draftOf(draft: string, start: ReturnType<typeof startOf>) {
+  const whole = { ...start, seen_highlight: start.highlight, seen_status: start.status };
+  const { seen_highlight, seen_status, ...first } = readDraft(draft, whole);
+  const chosen = CHOICES.filter((name) => first[name] !== start[name]);
+  return { first, seen: only({ highlight: seen_highlight, status: seen_status }, chosen) };
+}
+
+/** Where a colleague has set something else since it was chosen, that is shown before it is replaced. */
+function byNowWords(values: Choices, known: Choices, start: Choices): Partial<Record<Choice, { help: string }>> {
+  const changed = CHOICES.filter((name) => known[name] !== start[name] && values[name] !== start[name]);
+  return Object.fromEntries(changed.map((name) => [name, { help: `By now: ${shown(start[name])}` }]));
+}
+
 /** What was said, written where it is read; flag and status beside it. */
-export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
+export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
   const draft = `said-${String(renewal.renewal_id)}`;
-  const start = {
-    comment: '',
-    highlight: renewal.highlight_case ?? '',
-    status: renewal.confirmation_status ?? '',
-    ...NEXT_START,
-  };
-  const [first] = useState(() => readDraft(draft, start));
+  const start = startOf(renewal);
+  const [{ first, seen }] = useState(() => draftOf(draft, start));
+  // How it stood as it was chosen or typed: what differs was.
+  const [known, setKnown] = useState({ ...start, ...seen, version: renewal.version });
   const form = useSchemaForm({
     schema: Composed,
     start: first,
-    onChange: (values) => (values.comment === '' ? clearDraft(draft) : keepDraft(draft, { comment: values.comment })),
+    onChange: (values) =>
+      keepTyped(draft, values, known, { seen_highlight: known.highlight, seen_status: known.status }),
     send: async (composed, sent) => {
       await save(composed);
       toast('done', 'Comment Added Successfully');
+      // Saved with the words, they are no choice any more that waits.
+      setKnown((before) => ({ ...before, highlight: sent.highlight, status: sent.status }));
       const isAllSent = form.empty(sent, 'comment', 'next_kind', 'next_on');
       // Whoever writes on meanwhile is not taken away from it, and its draft is that of what is not sent.
       if (!isAllSent) return;
@@ -93,22 +122,30 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
   const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());
   useWritingNotice(box, form.values.comment, onWriting);
   // What a colleague sets meanwhile is taken over, unless another value was chosen here.
-  const [known, setKnown] = useState({ ...start, version: renewal.version });
   if (known.version !== renewal.version) {
-    setKnown({ ...start, version: renewal.version });
-    for (const name of ['highlight', 'status'] as const)
-      if (form.values[name] === known[name]) form.set(name, start[name]);
+    const chosen = CHOICES.filter((name) => ![known[name], start[name]].includes(form.values[name]));
+    setKnown({ ...start, ...only(known, chosen), version: renewal.version });
+    for (const name of CHOICES) if (!chosen.includes(name)) form.set(name, start[name]);
   }
+  const byNow = byNowWords(form.values, known, start);
   const narrow = useNarrow();
+  const help = useHelp(renewal, wholeForm);
   const current = renewal.confirmation_status;
   const statuses = PLAIN_STATUSES.some((one) => one === current) || current === null ? PLAIN_STATUSES : [current, ...PLAIN_STATUSES]; // prettier-ignore
   return (
     <section ref={box} aria-label="Write what was said" className={classes.composer}>
       <FormBody form={form}>
-        <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, narrow, help)} />
+        <ParagraphField form={form} name="comment" label="What was said" help={help} />
         <div className={classes.under}>
-          <SelectField form={form} name="highlight" label="Highlight" options={Flag.options} blank="None" />
-          <SelectField form={form} name="status" label="Status" options={statuses} blank="None" />
+          <SelectField
+            form={form}
+            name="highlight"
+            label="Highlight"
+            options={Flag.options}
+            blank="None"
+            {...byNow.highlight}
+          />
+          <SelectField form={form} name="status" label="Status" options={statuses} blank="None" {...byNow.status} />
           <NextStepFields form={partOf(form)} renewalId={renewal.renewal_id} status={form.values.status} />
           <BusyButton
             type="submit"
@@ -130,15 +167,17 @@ export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
 }
 
 /** What was said last, and on a keyboard the way to the whole form. */
-const helpOf = (
+function useHelp(
   { followup_comments: last, followed_up_at: at }: RenewalRow,
-  narrow: boolean,
   wholeForm = 'Press c for the whole form.',
-): string =>
-  [
+): string {
+  const narrow = useNarrow();
+  const [hasLetters] = useSingleLetters();
+  return [
     ...(last ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${shortened(last, LONGEST)}`] : []),
-    ...(narrow || wholeForm === '' ? [] : [wholeForm]),
+    ...(narrow || !hasLetters || wholeForm === '' ? [] : [wholeForm]),
   ].join('\n');
+}
 const LONGEST = 160;
 
 const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="true">Ctrl ↵</kbd>;

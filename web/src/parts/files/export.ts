@@ -2,22 +2,19 @@ import type { Call, InputOf } from '@desk/contract/call';
 import { useDownload } from '../../api/hooks.ts';
 import { counted } from '../../kit/text/format.ts';
 import { saveSheet, type SheetForm } from '../../kit/export/save-sheet.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import type { Column } from '../../kit/table/types.ts';
 
-const exported = (rows: number, name: string) => toast('done', `Exported ${counted(rows, 'row')} to ${name}`);
+const exportedWords = (rows: number, name: string) => `Exported ${counted(rows, 'row')} to ${name}`;
 
 /** A file from the server; told when it is there, with the number of its rows where that is known. */
 export function useExport<C extends Call>(call: C) {
   const download = useDownload(call);
   const start = (body: InputOf<C>, form: SheetForm, rows?: number) =>
-    download.mutate(
-      { body, form },
-      {
-        onSuccess: (name) => (rows === undefined ? toast('done', `Saved ${name}`) : exported(rows, name)),
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+    void toastOutcome(download.mutateAsync({ body, form }), {
+      done: (name) => (rows === undefined ? `Saved ${name}` : exportedWords(rows, name)),
+    });
   return { start, pending: download.isPending };
 }
 
@@ -44,5 +41,5 @@ export async function exportRows<Row>(
     },
     form,
   );
-  exported(rows.length, file);
+  toast('done', exportedWords(rows.length, file));
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { cleanup } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { Reopened } from '../../testing/reopened.tsx';
 import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
@@ -192,4 +193,21 @@ test('what was chosen is not lost without a question; where nothing was it close
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await screen.findByRole('alertdialog', { name: 'Close without saving?' });
   expect(closed).toBe(1);
+});
+
+test('where the list cannot be fetched afresh, none that is older is given out from', async () => {
+  let fails = false;
+  const { screen, user } = show(
+    <Reopened>{(onClose) => <HandOverDialog from={{ account_id: 4 }} onClose={onClose} />}</Reopened>,
+    answering(handOver.list, (body) =>
+      fails ? refusing(503) : (list[1](body as never) as ReplyOf<typeof handOver.list>),
+    ),
+  );
+  await screen.findByLabelText(/To whom/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  fails = true;
+  await user.click(screen.getByRole('button', { name: 'Open again' }));
+
+  await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.queryByLabelText(/To whom/)).toBeNull();
 });

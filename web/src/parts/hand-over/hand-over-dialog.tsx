@@ -1,7 +1,7 @@
 import { handOver } from '@desk/contract/renewal-work/hand-over';
 import { Segment, Zone } from '@desk/contract/words/lists';
 import { useState } from 'react';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -47,7 +47,7 @@ export function HandOverDialog({ from, onClose }: Props) {
     <LoadedDialog
       title={TITLE}
       onClose={onClose}
-      loaded={known.isFetchedAfterMount ? known.data : undefined}
+      loaded={newestOf(known)}
       failure={known.isError ? { text: known.error.message } : undefined}
       onRetry={() => void known.refetch()}
     >

@@ -6,7 +6,7 @@ import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
-import { useClosing } from '../../kit/dialog/use-closing.tsx';
+import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { TickField } from '../../kit/form/fields.tsx';
 import { useSchemaForm, type FormState } from '../../kit/form/form.ts';
@@ -19,11 +19,13 @@ import { useSettle } from './use-settle.ts';
 
 interface Props {
   inboundId: number;
+  /** It was seen to here. */
+  onSettled?: ((message: InboundMessage) => void) | undefined;
   onClose: () => void;
 }
 
 /** A mail that came in: its text, what it answers, and what is done about it. */
-export function InboundDialog({ inboundId, onClose }: Props) {
+export function InboundDialog({ inboundId, onSettled, onClose }: Props) {
   const { data, error, refetch } = useCall(inbound.message, { inbound_id: inboundId });
   useMailHoldEvents(() => void refetch({ cancelRefetch: false }));
   return (
@@ -36,7 +38,7 @@ export function InboundDialog({ inboundId, onClose }: Props) {
       onRetry={() => void refetch()}
     >
       {/* What others do to it meanwhile is shown; what was chosen here stays. */}
-      {(opened) => <Opened details={data ?? opened} onClose={onClose} />}
+      {(opened) => <Opened details={data ?? opened} onSettled={onSettled} onClose={onClose} />}
     </LoadedDialog>
   );
 }
@@ -48,12 +50,11 @@ const START: Values = { domain_name: '', renewal_id: '', silence: false };
 const ownerOf = ({ domain_name, renewal_id }: Values) =>
   domain_name === '' ? undefined : { domain_name, ...(renewal_id !== '' && { renewal_id: Number(renewal_id) }) };
 
-interface OpenedProps {
+interface OpenedProps extends Omit<Props, 'inboundId'> {
   details: ReplyOf<typeof inbound.message>;
-  onClose: () => void;
 }
 
-function Opened({ details, onClose }: OpenedProps) {
+function Opened({ details, onSettled, onClose }: OpenedProps) {
   const { message } = details;
   const { settle } = useSettle();
   const form = useSchemaForm({
@@ -61,11 +62,13 @@ function Opened({ details, onClose }: OpenedProps) {
     start: START,
     send: async (chosen) => {
       await settle(message, { owner: ownerOf(chosen), silence: chosen.silence });
+      onSettled?.(message);
       closeSent();
     },
   });
-  const { close, closeSent } = useClosing({ isSending: form.pending, onClose });
   const isOpen = message.settled_at === null;
+  const isUnsaved = isOpen && form.dirty;
+  const { close, closeSent, question } = useClosingOrLeaving({ isUnsaved, isSending: form.pending, onClose });
   return (
     <Dialog
       title={titleOf(message)}
@@ -89,6 +92,7 @@ function Opened({ details, onClose }: OpenedProps) {
       <InboundFacts details={details} />
       <NextActs renewals={message.renewals} />
       <FormBody form={form}>{isOpen && <Choices message={message} form={form} />}</FormBody>
+      {question}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { inbound } from '@desk/contract/renewal-work/inbound';
+import { inbound, type InboundMessage } from '@desk/contract/renewal-work/inbound';
 import { Suspense } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useMayCall } from '../../api/may-call.ts';
@@ -8,7 +8,7 @@ import { useStable } from '../../kit/browser/use-stable.ts';
 const InboundDialog = lazyPart(async () => (await import('./inbound-dialog.tsx')).InboundDialog);
 
 /** Opens a mail that came in, under `mail` in the address; `open` is undefined for who may not read it. The dialog is drawn by the caller. */
-export function useMailIn() {
+export function useMailIn({ onSettled }: { onSettled?: (message: InboundMessage) => void } = {}) {
   const { opened, open, close } = useOpenDialog('mail');
   const mayRead = useMayCall(inbound.message);
   const openMail = useStable((inboundId: number) => open(String(inboundId)));
@@ -17,7 +17,7 @@ export function useMailIn() {
     open: mayRead ? openMail : undefined,
     dialog: isOpen && (
       <Suspense>
-        <InboundDialog key={opened} inboundId={Number(opened)} onClose={close} />
+        <InboundDialog key={opened} inboundId={Number(opened)} onSettled={onSettled} onClose={close} />
       </Suspense>
     ),
   };

@@ -32,10 +32,12 @@ interface Props {
   renewalId: number;
   /** The term is over: nothing can be asked for any more. */
   isOver?: boolean;
+  /** Told when one of its dialogs is opened, and when none is open any longer. */
+  onDialog?: ((isOpen: boolean) => void) | undefined;
 }
 
 /** What is wanted of a renewal, how that stands at its provider, and what can be done about it. */
-export function InstructionCard({ renewalId, isOver = false }: Props) {
+export function InstructionCard({ renewalId, isOver = false, onDialog }: Props) {
   const { data, error, refetch } = useInstructions(renewalId);
   const may = useMayCall(instructions.place) && !isOver;
   if (!data)
@@ -51,20 +53,24 @@ export function InstructionCard({ renewalId, isOver = false }: Props) {
     );
   const newest = data.instructions[0];
   const current = newest && isShown(newest) ? newest : undefined;
-  return current || may ? <Current key={renewalId} renewalId={renewalId} current={current} may={may} /> : null;
+  return current || may ? <Current key={renewalId} {...{ renewalId, current, may, onDialog }} /> : null;
 }
 
-interface CurrentProps {
-  renewalId: number;
+interface CurrentProps extends Pick<Props, 'renewalId' | 'onDialog'> {
   /** Undefined: nothing is asked for. */
   current: Instruction | undefined;
   /** Whether the caller can do something about it. */
   may: boolean;
 }
 
-function Current({ renewalId, current, may }: CurrentProps) {
+function Current({ renewalId, current, may, onDialog }: CurrentProps) {
   const title = useId();
   const [opened, setOpened] = useState<Kind>();
+  const isOpen = opened !== undefined;
+  useEffect(() => {
+    onDialog?.(isOpen);
+    return () => onDialog?.(false);
+  }, [isOpen, onDialog]);
   const isOwn = useSession()?.user === current?.requested_by;
   usePreloaded(ALL);
   return (

@@ -173,6 +173,10 @@ const QUICKER: Readonly<Partial<Record<InstructionState, (one: Instruction, newe
   superseded: (_, newest) => `${newest.requested_by} was quicker and asks for another thing: ${wantedWords(newest)}.`,
 };
 
+/** What somebody asked for while somebody else wanted something of the same renewal. */
+export const meanwhileWords = (asked: Instruction): string =>
+  `${asked.requested_by} was quicker: ${wantedWords(asked)}. Press again to ask for this in its place.`;
+
 /** What became of an instruction while somebody looked at it. @param all of its renewal, newest first */
 export function quickerWords(all: readonly Instruction[], id: number): string {
   const [newest, one] = [all[0], all.find(({ instruction_id }) => instruction_id === id)];

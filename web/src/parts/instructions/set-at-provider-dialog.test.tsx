@@ -3,6 +3,7 @@ import { instructions } from '@desk/contract/renewal-work/instructions';
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
+import { Reopened } from '../../testing/reopened.tsx';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { answeringInstructions, instruction, plan } from '../testing/instructions.ts';
 import { renewalDetails } from '../testing/renewal.ts';
@@ -66,6 +67,26 @@ test('what a second person has to approve is proposed, and then waits', async ()
   expect(bodies(instructions.place)).toEqual([{ renewal_id: 7, outcome: 'end' }]);
 });
 
+test('who presses while the customer decides something else is told what, and only then asks for something in its place', async () => {
+  const theirs = instruction({ outcome: 'end', seats: 0, requested_by: 'nisha@acme.example' });
+  const own = instruction({ state: 'approved', requested_by: ME, source: 'staff', seats: 100 });
+  let now = { instructions: [] as (typeof theirs)[], total: 0, seen: '/' };
+  const { screen, choose, press, bodies, onClose } = await open(
+    answering(instructions.list, () => now),
+    answering(instructions.place, ({ seen }) => (seen === now.seen ? { instruction: own } : refusing(409))),
+  );
+  await choose('Renew with …');
+  now = { instructions: [theirs], total: 1, seen: '31/4' };
+
+  await press('Set 92 seats at Google');
+
+  await screen.findByText('nisha@acme.example was quicker: Do not renew. Press again to ask for this in its place.');
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Set 92 seats at Google');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies(instructions.place)).toMatchObject([{ seen: '/' }, { seen: '31/4' }]);
+});
+
 test('what is no number of seats is not asked about and not sent', async () => {
   const { screen, user, choose, press, bodies } = await open(answeringInstructions());
   await press('Set at Google');
@@ -115,4 +136,20 @@ test('what was chosen is not lost without a question', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await press('Discard');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('it begins with what is asked for now, and not with what was asked for when it was last open', async () => {
+  storeSession({ user: ME, token: { login_token: 't', exp: 4e9 }, menu: [], role: 'ADMIN' });
+  let all = [instruction({ seats: 80 })];
+  const { screen, user } = show(
+    <Reopened>{(onClose) => <SetAtProviderDialog renewalId={7} onClose={onClose} />}</Reopened>,
+    answering(instructions.list, () => ({ instructions: all, total: all.length })),
+    ...[details, planning],
+  );
+  expect(await screen.findByLabelText(/^Seats/)).toHaveProperty('value', '80');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  all = [instruction({ seats: 60 })];
+  await user.click(screen.getByRole('button', { name: 'Open again' }));
+
+  expect(await screen.findByLabelText(/^Seats/)).toHaveProperty('value', '60');
 });

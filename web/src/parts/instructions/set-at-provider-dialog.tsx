@@ -4,7 +4,8 @@ import { Outcome, Pay } from '@desk/contract/rules/instruction';
 import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/renewal-work/instructions';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -17,11 +18,12 @@ import type { ValuesOf } from '../../kit/form/form.ts';
 import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { number } from '../../kit/text/format.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
-import { PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
+import { meanwhileWords, PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
 import { isLive, renewingWith, seatsIn, useInstructions, usePlan } from './instructions.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
 type Renewal = ReplyOf<typeof renewals.details>['domain'][number];
+type Listed = ReplyOf<typeof instructions.list>;
 
 interface Props {
   renewalId: number;
@@ -30,30 +32,43 @@ interface Props {
   onDone?: (() => void) | undefined;
 }
 
-/** Says what should become of a renewal, with its consequence before the button; what was asked for before is where it begins. */
-export function SetAtProviderDialog({ renewalId, onClose, onDone }: Props) {
+/** What the form begins with; an older answer would fill in, and call seen, what does not stand any more. */
+function useStanding(renewalId: number) {
   const asked = useInstructions(renewalId);
   const details = useCall(renewals.details, { renewal_id: renewalId });
+  const [listed, found] = [newestOf(asked), newestOf(details)];
+  const renewal = found?.domain[0];
+  return {
+    loaded: listed && renewal && { renewal, ...standIn(listed) },
+    problem: asked.error ?? details.error ?? (found && !renewal && NO_RENEWAL),
+    retry: () => void Promise.all([asked.refetch(), details.refetch()]),
+  };
+}
+
+/** Says what should become of a renewal, with its consequence before the button; what was asked for before is where it begins. */
+export function SetAtProviderDialog({ renewalId, onClose, onDone }: Props) {
+  const { loaded, problem, retry } = useStanding(renewalId);
   const [waiting, setWaiting] = useState<number>();
   const leave = () => {
     onDone?.();
     onClose();
   };
   if (waiting !== undefined) return <ApproveDialog renewalId={renewalId} instructionId={waiting} onClose={leave} />;
-  const renewal = details.data?.domain[0];
-  const problem = asked.error ?? details.error ?? (details.data && !renewal && NO_RENEWAL);
   return (
     <LoadedDialog
       title={TITLE}
       onClose={onClose}
-      loaded={asked.data && renewal && { renewal, live: asked.data.instructions.find(isLive) }}
+      loaded={loaded}
       failure={problem ? { text: problem.message } : undefined}
-      onRetry={() => void Promise.all([asked.refetch(), details.refetch()])}
+      onRetry={retry}
     >
       {(opened) => <Form {...opened} onClose={onClose} onPlaced={leave} onWaits={setWaiting} />}
     </LoadedDialog>
   );
 }
+
+/** What is asked for, and how it stands as the form is opened. */
+const standIn = ({ instructions: all, seen }: Listed) => ({ live: all.find(isLive), seen });
 
 const NO_RENEWAL = { message: renewals.details.refusals[404] };
 const TITLE = `Set at ${PROVIDER}`;
@@ -99,6 +114,8 @@ const PAID = [
 interface FormProps {
   renewal: Renewal;
   live: Instruction | undefined;
+  /** How it stood: what is decided afterwards is not replaced unseen. */
+  seen: string | undefined;
   onClose: () => void;
   /** The provider is told. */
   onPlaced: () => void;
@@ -106,8 +123,27 @@ interface FormProps {
   onWaits: (instructionId: number) => void;
 }
 
-function usePlacing({ renewal, live, onClose, onPlaced, onWaits }: FormProps) {
+/** Asks for a wish; where somebody was quicker it is said what they asked for, and who presses again has seen it. */
+function useGuardedPlacing({ renewal: { renewal_id }, seen: opened }: Pick<FormProps, 'renewal' | 'seen'>) {
+  const { refetch } = useInstructions(renewal_id);
+  const [seen, setSeen] = useState(opened);
+  return async <Reply,>(place: (seen: string | undefined) => Promise<Reply>): Promise<Reply> => {
+    try {
+      return await place(seen);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      const { data } = await refetch();
+      if (!data || data.seen === seen) throw error;
+      const { live, seen: now } = standIn(data);
+      setSeen(now);
+      throw live ? new Error(meanwhileWords(live), { cause: error }) : error;
+    }
+  };
+}
+
+function usePlacing({ renewal, live, seen: opened, onClose, onPlaced, onWaits }: FormProps) {
   const { renewal_id, domain_name } = renewal;
+  const guarded = useGuardedPlacing({ renewal, seen: opened });
   const place = useSend(instructions.place, {
     recent: (_, { instruction }) => ({
       what: `Renewal of ${domain_name}`,
@@ -122,7 +158,9 @@ function usePlacing({ renewal, live, onClose, onPlaced, onWaits }: FormProps) {
     start: startOf(renewal, live),
     onClose,
     send: async (body) => {
-      const { instruction } = await place.mutateAsync(body);
+      const { instruction } = await guarded((seen) =>
+        place.mutateAsync({ ...body, ...(seen !== undefined && { seen }) }),
+      );
       dialog.forget();
       if (instruction.state === 'draft') {
         toast('done', `Proposed: ${wantedWords(instruction)}, ${domain_name}.`);

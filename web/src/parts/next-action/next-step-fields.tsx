@@ -35,6 +35,8 @@ export function NextStepFields({ form, renewalId, status, withReason = false }: 
     ...form,
     set: <Name extends keyof NextValues>(name: Name, value: NextValues[Name]) => {
       form.set(name, value);
+      // A day without a step would be one that has passed when a step is chosen later.
+      if (value === '') form.set('next_on', '');
       if (value !== '' && form.values.next_on === '') form.set('next_on', daysLater(businessDay(), 1));
     },
   };

@@ -7,7 +7,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
 import { counted, date, instant } from '../../kit/text/format.ts';
@@ -45,14 +45,7 @@ export function OffersList({ renewalId }: { renewalId: number }) {
 function Offer({ offer }: { offer: SentOffer }) {
   const { offer_id, version, total, currency, valid_until, created_at, created_by, replaced_at, lines, links } = offer;
   const file = useDocument(offers.document);
-  const open = () =>
-    file.mutate(
-      { offer_id },
-      {
-        onSuccess: (name) => toast('done', `Saved ${name}`),
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+  const open = () => void toastOutcome(file.mutateAsync({ offer_id }), { done: (name) => `Saved ${name}` });
   return (
     <div className={classes.offer}>
       <div className={classes.head}>
@@ -89,13 +82,9 @@ function Link({ link }: { link: OfferLink }) {
   const isOpen = link.state === 'live' || link.state === 'used';
   const go = () => {
     setIsAsking(false);
-    revoke.mutate(
-      { link_id: link.link_id },
-      {
-        onSuccess: () => toast('done', `The link of ${link.recipient} is revoked`),
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+    void toastOutcome(revoke.mutateAsync({ link_id: link.link_id }), {
+      done: () => `The link of ${link.recipient} is revoked`,
+    });
   };
   return (
     <li>

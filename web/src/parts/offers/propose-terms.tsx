@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { NumberField, SelectField } from '../../kit/form/fields.tsx';
+import { clearDraft, isSame, keepTyped, readDraft } from '../../kit/form/drafts.ts';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { number, typedAmount } from '../../kit/text/format.ts';
 import { amountWords } from './offer-words.ts';
@@ -38,27 +39,45 @@ function proposalOf(renewal_id: number, values: z.input<typeof Terms>): Typed {
   };
 }
 
+const draftOf = (renewalId: number) => `offer terms ${String(renewalId)}`;
+
+/** What was typed for a line is sent, or given up. */
+export const forgetTerms = (renewalId: number): void => clearDraft(draftOf(renewalId));
+
 interface Props {
   line: OfferedLine;
   currency: string;
-  onChange: (proposal: Typed) => void;
+  /** `isTyped`: it is another one than stood in the fields at first. */
+  onChange: (proposal: Typed, isTyped: boolean) => void;
 }
 
 const presentOf = ({ proposed, seats, plan_name, unit_price }: OfferedLine) =>
   proposed?.present ?? { seats, plan_name, unit_price };
 
+const startOf = ({ seats, proposed }: OfferedLine): z.input<typeof Terms> => ({
+  seats: String(seats),
+  plan_name: PROPOSED_PLANS.find((plan) => plan === proposed?.plan_name) ?? '',
+  unit_price: proposed?.unit_price ?? '',
+});
+
+const hasTerms = (line: OfferedLine): boolean => {
+  const start = startOf(line);
+  return readDraft(draftOf(line.renewal_id), start) !== start;
+};
+
 function Fields({ line, currency, onChange, takesFocus }: Props & { takesFocus: boolean }) {
+  const draft = draftOf(line.renewal_id);
   const [present] = useState(() => presentOf(line));
+  const [{ start, first }] = useState(() => ({ start: startOf(line), first: readDraft(draft, startOf(line)) }));
   const form = useSchemaForm({
     schema: Terms,
-    start: {
-      seats: String(line.seats),
-      plan_name: PROPOSED_PLANS.find((plan) => plan === line.proposed?.plan_name) ?? '',
-      unit_price: line.proposed?.unit_price ?? '',
-    },
+    start: first,
     // Sent with the offer.
     send: () => Promise.resolve(),
-    onChange: (values) => onChange(proposalOf(line.renewal_id, values as z.input<typeof Terms>)),
+    onChange: (values) => {
+      keepTyped(draft, values, start);
+      onChange(proposalOf(line.renewal_id, values as z.input<typeof Terms>), !isSame(values, start));
+    },
   });
   const seatsId = form.fieldId('seats');
   useEffect(() => {
@@ -95,7 +114,7 @@ function Fields({ line, currency, onChange, takesFocus }: Props & { takesFocus: 
 export function ProposeTerms(props: Props) {
   const { line } = props;
   const [opened, setOpened] = useState(false);
-  const [wasProposed] = useState(line.proposed !== null);
+  const [wasProposed] = useState(() => line.proposed !== null || hasTerms(line));
   if (opened || wasProposed) return <Fields {...props} takesFocus={opened} />;
   return (
     <Button

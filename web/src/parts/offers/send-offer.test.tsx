@@ -1,24 +1,16 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { offers } from '@desk/contract/renewal-work/offers';
 import { Link } from '@tanstack/react-router';
-import { cleanup, waitFor, within } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { answering, refusing, show, showPages, slowly } from '../../testing/show.tsx';
+import { answering, refusing, showPages, slowly } from '../../testing/show.tsx';
 import { offeredLine, offerPreview } from '../testing/offers.ts';
 import { renewalRow } from '../testing/renewal.ts';
+import { openOffer, previewing, sending } from '../testing/send-offer.tsx';
 import { SendOffer } from './send-offer.tsx';
 
-const open = (...answers: Parameters<typeof show>[1][]) => {
-  const onClose = vi.fn();
-  const shown = show(<SendOffer row={renewalRow({ renewal_date: '2026-12-01' })} onClose={onClose} />, ...answers);
-  const dialog = () => within(shown.screen.getByRole('dialog', { name: 'Send Offer: acme.example' }));
-  return { ...shown, onClose, dialog };
-};
-const previewing = answering(offers.preview, offerPreview());
-const sending = answering(offers.send, { offer_id: 3, version: 2, queued: 1 });
-
 test('it shows what is offered, to whom in which order, until when, and the mail', async () => {
-  const { screen, dialog } = open(previewing);
+  const { screen, dialog } = openOffer(previewing);
   await screen.findByText('Version 2 for Acme Private Limited, valid until 26-11-2026');
 
   for (const text of [
@@ -38,7 +30,7 @@ test('it shows what is offered, to whom in which order, until when, and the mail
 });
 
 test('the offer goes to those who are ticked, with the message', async () => {
-  const { screen, user, bodies, dialog, onClose } = open(previewing, sending);
+  const { screen, user, bodies, dialog, onClose } = openOffer(previewing, sending);
   await screen.findByText(/^Version 2/);
   await user.click(dialog().getByLabelText(/^Meera Shah/));
   await user.type(dialog().getByLabelText(/^Your message/), 'As we discussed.');
@@ -57,7 +49,7 @@ test('the offer goes to those who are ticked, with the message', async () => {
 });
 
 test('nobody who is not ticked gets it, and without anybody it cannot be sent', async () => {
-  const { screen, user, dialog } = open(previewing, sending);
+  const { screen, user, dialog } = openOffer(previewing, sending);
   await screen.findByText(/^Version 2/);
   await user.click(dialog().getByLabelText(/^Ravi Iyer/));
   expect(dialog().getByRole('button', { name: 'Send Offer' })).toHaveProperty('disabled', true);
@@ -69,7 +61,7 @@ test('what ends on the same day is offered together, and what ends later where s
     { ...other, renewal_id: 8, renewal_date: '2026-12-01' },
     { ...other, renewal_id: 9, renewal_date: '2026-12-20' },
   ];
-  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ others })));
+  const { screen, user, bodies, dialog } = openOffer(answering(offers.preview, offerPreview({ others })));
   await screen.findByText('Also in this offer');
   await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7, 8] }));
 
@@ -80,7 +72,7 @@ test('what ends on the same day is offered together, and what ends later where s
 
 test('what cannot be sent says why, and has no button', async () => {
   const problems = ['Nobody of this customer can be reached. Enter the e-mail address of a contact first.'];
-  const { screen, dialog } = open(
+  const { screen, dialog } = openOffer(
     answering(offers.preview, offerPreview({ problems, recipients: [], subject: null, text: null })),
   );
   await screen.findByText(problems[0] ?? '');
@@ -91,7 +83,7 @@ test('what cannot be sent says why, and has no button', async () => {
 test('a line without a price says so, and so does the total', async () => {
   const lines = [offeredLine({ unit_price: null, amount: null })];
   const preview = offerPreview();
-  const { screen } = open(
+  const { screen } = openOffer(
     answering(offers.preview, { ...preview, offer: preview.offer && { ...preview.offer, lines, total: null } }),
   );
   await screen.findByText('price on request');
@@ -99,7 +91,7 @@ test('a line without a price says so, and so does the total', async () => {
 });
 
 test('a refusal stands in the dialog, and what was typed stays', async () => {
-  const { screen, user, dialog, onClose } = open(
+  const { screen, user, dialog, onClose } = openOffer(
     previewing,
     answering(offers.send, () => refusing(409)),
     answering(mailLog.state, () => refusing(403)),
@@ -114,7 +106,7 @@ test('a refusal stands in the dialog, and what was typed stays', async () => {
 
 test('while it is being sent it stays, and closes once', async () => {
   const { answer, arrives } = slowly({ offer_id: 3, version: 2, queued: 1 });
-  const { screen, user, dialog, onClose } = open(previewing, answering(offers.send, answer));
+  const { screen, user, dialog, onClose } = openOffer(previewing, answering(offers.send, answer));
   await screen.findByText(/^Version 2/);
   await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
 
@@ -149,14 +141,14 @@ test('an offer that is queued after the page was left does not come back as a dr
 });
 
 test('where nothing was typed it closes at once; a message is kept as a draft and not lost without a question', async () => {
-  const first = open(previewing);
+  const first = openOffer(previewing);
   await first.screen.findByText(/^Version 2/);
   await first.user.click(first.dialog().getByRole('button', { name: 'Close' }));
   expect(first.onClose).toHaveBeenCalledOnce();
   await first.user.type(first.dialog().getByLabelText(/^Your message/), 'As we discussed.');
   cleanup();
 
-  const { screen, user, dialog, onClose } = open(previewing);
+  const { screen, user, dialog, onClose } = openOffer(previewing);
   await screen.findByText(/^Version 2/);
   expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'As we discussed.');
   await user.keyboard('{Escape}');
@@ -167,89 +159,13 @@ test('where nothing was typed it closes at once; a message is kept as a draft an
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const openTerms = async () => {
-  const shown = open(previewing, sending);
-  await shown.screen.findByText(/^Version 2/);
-  await shown.user.click(shown.dialog().getByRole('button', { name: /^Offer other seats, plan or price for Google/ }));
-  const type = async (label: RegExp, text: string) => {
-    await shown.user.clear(shown.dialog().getByLabelText(label));
-    await shown.user.type(shown.dialog().getByLabelText(label), text);
-  };
-  return { ...shown, type };
-};
-
-test('ten more seats, another plan and another price are offered, and previewed as they are typed', async () => {
-  const { user, bodies, dialog, type } = await openTerms();
-  expect(dialog().getByText('120 now')).toBeTruthy();
-  // Who works by keys goes on in the field that the button gave way to.
-  expect(document.activeElement).toBe(dialog().getByLabelText(/^Seats/));
-  await type(/^Seats/, '1,130');
-  await user.selectOptions(dialog().getByLabelText(/^Plan and payment/), 'Annual, paid yearly');
-  await type(/^Price a seat/, '₹ 2,500');
-
-  const proposals = [{ renewal_id: 7, seats: 1_130, plan_name: 'ANNUAL_YEARLY_PAY', unit_price: '2500' }];
-  await waitFor(() => expect(bodies(offers.preview).at(-1)).toEqual({ renewal_ids: [7], proposals }));
-  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
-  await waitFor(() => expect(bodies(offers.send)).toMatchObject([{ proposals }]));
-});
-
-test('fields that were only opened are no loss; what was typed into them is asked about', async () => {
-  const { screen, user, dialog, onClose, type } = await openTerms();
-  await user.click(dialog().getByRole('button', { name: 'Close' }));
-  expect(onClose).toHaveBeenCalledOnce();
-  await type(/^Seats/, '130');
-  await user.click(dialog().getByRole('button', { name: 'Close' }));
-  await screen.findByRole('alertdialog', { name: 'Close without saving?' });
-  expect(onClose).toHaveBeenCalledOnce();
-});
-
-test('what is no number of seats and no price says so, is not sent, and stays', async () => {
-  const { user, bodies, dialog, type } = await openTerms();
-  await type(/^Seats/, 'many');
-  await type(/^Price a seat/, '-3');
-  await user.click(dialog().getByRole('button', { name: 'Send Offer' }));
-
-  for (const words of ['Enter a whole number of seats', 'Enter an amount'])
-    expect(dialog().getByText(words)).toBeTruthy();
-  await dialog().findByText('Correct the seats and the price of the offer first.');
-  expect(bodies(offers.send)).toEqual([]);
-  expect(dialog().getByLabelText(/^Seats/)).toHaveProperty('value', 'many');
-});
-
-test('what was proposed before stands in the fields; what cannot be had says so, and what was typed stays', async () => {
-  const present = { seats: 120, plan_name: 'ANNUAL', unit_price: '2820.00' };
-  const proposed = { seats: 130, plan_name: null, unit_price: '2500.00', present };
-  const preview = offerPreview();
-  const asked = {
-    ...preview,
-    offer: preview.offer && { ...preview.offer, lines: [offeredLine({ seats: 130, unit_price: '2500.00', proposed })] },
-  };
-  const why = 'Google Workspace Business Starter of acme.example has 98 seats in use: offer 98 or more.';
-  const { screen, user, dialog } = open(
-    answering(offers.preview, ({ proposals }) =>
-      proposals?.[0]?.seats === 90 ? { ...asked, problems: [why] } : asked,
-    ),
-  );
-  await screen.findByText('130 seats in place of 120, 98 used');
-  expect(dialog().getByLabelText(/^Seats/)).toHaveProperty('value', '130');
-  expect(dialog().getByLabelText(/^Price a seat/)).toHaveProperty('value', '2500.00');
-
-  await user.type(dialog().getByLabelText(/^Your message/), 'Hello');
-  await user.clear(dialog().getByLabelText(/^Seats/));
-  await user.type(dialog().getByLabelText(/^Seats/), '90');
-
-  await dialog().findByText(why);
-  expect(dialog().getByLabelText(/^Your message/)).toHaveProperty('value', 'Hello');
-  expect(dialog().getByRole('button', { name: 'Send Offer' })).toHaveProperty('disabled', true);
-});
-
 const wrote = (from: string, recipient: string | null = from) => ({
   ...{ from, recipient, text: 'Please call me.', received_at: '2026-11-20T08:30:00.000Z' },
 });
 
 test('who wrote is ticked beside who is asked first, and that they get nothing is said once they are not', async () => {
   const waiting = [wrote('+919800000002', 'meera@acme.example')];
-  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ waiting })), sending);
+  const { screen, user, bodies, dialog } = openOffer(answering(offers.preview, offerPreview({ waiting })), sending);
   await screen.findByText(/^Version 2/);
   const remark = '+919800000002 wrote, and gets nothing: tick who is to get the answer.';
   expect(dialog().getByLabelText(/^Meera Shah/)).toHaveProperty('checked', true);
@@ -265,7 +181,7 @@ test('who wrote is ticked beside who is asked first, and that they get nothing i
 
 test('that who wrote cannot be asked is said, whoever gets the offer', async () => {
   const waiting = [wrote('new@acme.example', null)];
-  const { screen, dialog } = open(answering(offers.preview, offerPreview({ waiting })));
+  const { screen, dialog } = openOffer(answering(offers.preview, offerPreview({ waiting })));
   await screen.findByText('new@acme.example wrote, and gets nothing: they are none of those who can be asked.');
   const ticked = dialog()
     .getAllByRole<HTMLInputElement>('checkbox')
@@ -275,7 +191,7 @@ test('that who wrote cannot be asked is said, whoever gets the offer', async () 
 
 test('who wrote and waits is shown, and the offer is their answer only where somebody says so', async () => {
   const waiting = [wrote('ravi@acme.example')];
-  const { screen, user, bodies, dialog } = open(answering(offers.preview, offerPreview({ waiting })), sending);
+  const { screen, user, bodies, dialog } = openOffer(answering(offers.preview, offerPreview({ waiting })), sending);
   await screen.findByText(/“Please call me.” Without the tick it stays in My day/);
   await user.click(dialog().getByLabelText('This offer is the answer'));
   await user.click(dialog().getByRole('button', { name: 'Send Offer' }));

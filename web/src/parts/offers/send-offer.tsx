@@ -1,47 +1,34 @@
-import type { RenewalRow } from '@desk/contract/renewals';
-import type { ReplyOf } from '@desk/contract/call';
 import { offers } from '@desk/contract/renewal-work/offers';
-import { useState } from 'react';
-import * as z from 'zod/mini';
-import { useCall, useSend } from '../../api/hooks.ts';
-import { useSettled } from '../../kit/browser/use-settled.ts';
+import { newestOf, useCall } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { Notice } from '../../kit/feedback/notice.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
 import { Choices } from '../../kit/form/choices.tsx';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { partOf } from '../../kit/form/form.ts';
-import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
-import { counted, date } from '../../kit/text/format.ts';
+import { date } from '../../kit/text/format.ts';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import { HeldNotice } from '../mail/held-notice.tsx';
 import { MessageText } from '../mail/message-text.tsx';
 import { AnswerTick } from './answer-tick.tsx';
 import { OfferLines } from './offer-lines.tsx';
-import { ProposeTerms, type Typed } from './propose-terms.tsx';
+import { ProposeTerms } from './propose-terms.tsx';
 import { kindWords } from './offer-words.ts';
+import { useOffer, type ComposeProps, type Preview } from './use-offer.ts';
 import classes from './offers.module.css';
 
-type Preview = ReplyOf<typeof offers.preview>;
-
-interface Props {
-  row: Pick<RenewalRow, 'renewal_id' | 'domain_name' | 'renewal_date'>;
-  onClose: () => void;
-}
-
 /** Send Offer: what is offered, who gets it, and what it says; nothing is written before the button. */
-export function SendOffer({ row, onClose }: Props) {
+export function SendOffer({ row, onClose }: Omit<ComposeProps, 'first'>) {
   const first = useCall(offers.preview, { renewal_ids: [row.renewal_id] });
   return (
     <LoadedDialog
       title={`Send Offer: ${row.domain_name}`}
       onClose={onClose}
-      loaded={first.data}
+      loaded={newestOf(first)}
       failure={first.error ? { text: first.error.message } : undefined}
       onRetry={() => void first.refetch()}
     >
@@ -50,89 +37,19 @@ export function SendOffer({ row, onClose }: Props) {
   );
 }
 
-/** What ends on the same day is offered together, unless it is taken out. */
-const togetherWith = ({ others }: Preview, { renewal_date }: Pick<RenewalRow, 'renewal_date'>): ReadonlySet<number> =>
-  new Set(others.filter((one) => one.renewal_date === renewal_date).map(({ renewal_id }) => renewal_id));
-
-/** Whoever buys is asked first, and who wrote and waits; the others where somebody ticks them. */
-const firstChosen = ({ recipients, waiting }: Preview): ReadonlySet<string> =>
-  new Set([...recipients.slice(0, 1).map(({ address }) => address), ...waiting.flatMap((one) => one.recipient ?? [])]);
-
-const toggled = <Key,>(set: ReadonlySet<Key>, key: Key, on: boolean): ReadonlySet<Key> =>
-  new Set(on ? [...set, key] : [...set].filter((one) => one !== key));
-
-/** What is proposed for a line, and what stood in its fields as they were opened. */
-interface Terms {
-  readonly first: Typed;
-  readonly now: Typed;
-}
-const isAsOpened = ({ first, now }: Terms) => JSON.stringify(first) === JSON.stringify(now);
-
-interface ComposeProps extends Props {
-  first: Preview;
-}
-
-function useOffer({ row, first, onClose }: ComposeProps) {
-  const [beside, setBeside] = useState(() => togetherWith(first, row));
-  const [chosen, setChosen] = useState(() => firstChosen(first));
-  const [terms, setTerms] = useState<ReadonlyMap<number, Terms>>(new Map());
-  const ids = [row.renewal_id, ...first.others.map(({ renewal_id }) => renewal_id).filter((one) => beside.has(one))];
-  const send = useSend(offers.send, {
-    recent: (_, { version, queued }) => ({
-      what: `Offer version ${version} for ${row.domain_name} to ${counted(queued, 'recipient')}`,
-    }),
-  });
-  const recipients = first.recipients.map(({ address }) => address).filter((one) => chosen.has(one));
-  const typed = [...terms.values()].map(({ now }) => now);
-  const proposals = typed.filter((one) => one !== 'wrong');
-  const dialog = useDialogForm({
-    draft: `offer ${String(row.renewal_id)}`,
-    isUnsaved: [...terms.values()].some((one) => !isAsOpened(one)),
-    onClose,
-    schema: z.object({ message: offers.send.body.shape.message, is_answer: z.boolean() }),
-    start: { message: '', is_answer: false },
-    send: async ({ message, is_answer }) => {
-      if (proposals.length < typed.length) throw new Error('Correct the seats and the price of the offer first.');
-      const offered = proposals.length > 0 && { proposals };
-      const { version, queued } = await send.mutateAsync({
-        ...{ renewal_ids: ids, recipients, message, is_answer, ...offered },
-      });
-      // Also where it was left meanwhile: what is sent does not come back as a draft.
-      dialog.forget();
-      toast('done', `Offer version ${version} queued for ${counted(queued, 'recipient')}`);
-      dialog.closeSent();
-    },
-  });
-  const { form } = dialog;
-  const { settled } = useSettled({ message: form.values.message.trim(), proposals });
-  const asked = useCall(
-    offers.preview,
-    {
-      renewal_ids: ids,
-      ...(settled.message !== '' && { message: settled.message }),
-      ...(settled.proposals.length > 0 && { proposals: settled.proposals }),
-    },
-    { keep: true },
-  );
-  const propose = (id: number, proposal: Typed) =>
-    setTerms((all) => new Map(all).set(id, { first: all.get(id)?.first ?? proposal, now: proposal }));
-  const tickBeside = (id: number, on: boolean) => {
-    setBeside(toggled(beside, id, on));
-    // The fields of what is not offered any more are gone, and what was typed into them with them.
-    if (!on) setTerms((all) => new Map([...all].filter(([other]) => other !== id)));
-  };
-  return { beside, tickBeside, chosen, setChosen, recipients, dialog, asked, propose };
-}
-
 type Offer = NonNullable<Preview['offer']>;
 
 /** What is offered, and below each line that is not decided what can be proposed in its place. */
-const Lines = ({ offer, propose }: { offer: Offer; propose: (id: number, proposal: Typed) => void }) => (
+const Lines = ({ offer, propose }: { offer: Offer; propose: ReturnType<typeof useOffer>['propose'] }) => (
   <OfferLines
     {...offer}
     below={(line) =>
       !offer.decided.includes(line.renewal_id) && (
-        <ProposeTerms line={line} currency={offer.currency} onChange={(typed) => propose(line.renewal_id, typed)} />
+        <ProposeTerms
+          line={line}
+          currency={offer.currency}
+          onChange={(...typed) => propose(line.renewal_id, ...typed)}
+        />
       )
     }
   />
@@ -140,7 +57,7 @@ const Lines = ({ offer, propose }: { offer: Offer; propose: (id: number, proposa
 
 interface BesideProps {
   others: Preview['others'];
-  beside: ReadonlySet<number>;
+  beside: ReadonlySet<string>;
   onTick: (id: number, on: boolean) => void;
 }
 
@@ -152,7 +69,7 @@ const Beside = ({ others, beside, onTick }: BesideProps) =>
         <label key={one.renewal_id}>
           <input
             type="checkbox"
-            checked={beside.has(one.renewal_id)}
+            checked={beside.has(String(one.renewal_id))}
             onChange={(event) => onTick(one.renewal_id, event.currentTarget.checked)}
           />
           {one.sku_name} of {one.domain_name}, {date(one.renewal_date)}
@@ -175,7 +92,7 @@ const Notes = ({ preview, problem }: { preview: Preview; problem: string | undef
 
 function Compose(props: ComposeProps) {
   const { row, first } = props;
-  const { beside, tickBeside, chosen, setChosen, recipients, dialog, asked, propose } = useOffer(props);
+  const { beside, tickBeside, chosen, tickRecipient, recipients, dialog, asked, propose } = useOffer(props);
   const { form, close, question } = dialog;
   const preview = asked.data ?? first;
   // What was typed may be to blame: what else was typed stays on the screen.
@@ -219,7 +136,7 @@ function Compose(props: ComposeProps) {
               <input
                 type="checkbox"
                 checked={chosen.has(address)}
-                onChange={(event) => setChosen(toggled(chosen, address, event.currentTarget.checked))}
+                onChange={(event) => tickRecipient(address, event.currentTarget.checked)}
               />
               <span>
                 {name} · {address} <span className={classes.kind}>({kindWords(as)})</span>

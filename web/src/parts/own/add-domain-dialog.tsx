@@ -9,9 +9,10 @@ import { toast } from '../../kit/feedback/toast.ts';
 
 const DomainForm = z.object({ domainName: domains.add.body.shape.domainName });
 
-/** A fault of the server has a text of its own. */
-const explained = (error: unknown) =>
-  error instanceof Refused && error.status === 500 ? new Error('Failed to Add Domain') : error;
+/** A fault of the server has a text of its own, wherever a domain is asked for. */
+export const explained = (error: unknown): never => {
+  throw error instanceof Refused && error.status === 500 ? new Error('Failed to Add Domain') : error;
+};
 
 /** Asks for a domain; it is the customer's once staff approved it. */
 export function AddDomainDialog({ onClose }: { onClose: () => void }) {
@@ -25,9 +26,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
       draft="add-domain"
       onClose={onClose}
       send={async ({ domainName }) => {
-        await add.mutateAsync({ domainName }).catch((error: unknown) => {
-          throw explained(error);
-        });
+        await add.mutateAsync({ domainName }).catch(explained);
         toast('done', `${bareDomain(domainName)} waits for approval`);
       }}
     >

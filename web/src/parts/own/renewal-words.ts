@@ -1,5 +1,6 @@
 import type { OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
 import { planWords } from '@desk/contract/words/plan-words';
+import { callUs } from '../../kit/text/business.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { counted, date, due } from '../../kit/text/format.ts';
 
@@ -42,7 +43,7 @@ export function lastDayWords({ last_safe_day, may_decide }: OwnRenewal, today: s
   if (last_safe_day === null) return undefined;
   return may_decide
     ? `${date(last_safe_day)} (${due(last_safe_day, today)})`
-    : `${date(last_safe_day)} has passed: please call us`;
+    : `${date(last_safe_day)} has passed: please ${callUs}`;
 }
 
 const changeWords = ({ seats, plan_name }: OwnDecision): string =>

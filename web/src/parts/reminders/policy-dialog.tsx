@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { MOST_STEPS, reminders } from '@desk/contract/renewal-work/reminders';
 import { useId, useState } from 'react';
-import { useCall, useSend } from '../../api/hooks.ts';
+import { newestOf, useCall, useSend } from '../../api/hooks.ts';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Button } from '../../kit/button/button.tsx';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
@@ -37,7 +37,7 @@ export function ReminderPolicyDialog({ onClose }: { onClose: () => void }) {
     <LoadedDialog
       title={TITLE}
       onClose={onClose}
-      loaded={known.isFetchedAfterMount ? known.data : undefined}
+      loaded={newestOf(known)}
       failure={known.isError ? { text: known.error.message } : undefined}
       onRetry={() => void known.refetch()}
     >

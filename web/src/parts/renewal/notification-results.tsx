@@ -7,7 +7,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { instant } from '../../kit/text/format.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
-import { toast } from '../../kit/feedback/toast.ts';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import classes from './notification-results.module.css';
 import { Byline, Entries } from '../../kit/layout/entries.tsx';
@@ -65,17 +65,12 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
     if (sent > 0) void again();
   }, [sent, again]);
 
-  const sendAgain = ({ message_id, recipient }: Message) =>
-    resend.mutate(
-      { message_id },
-      {
-        onSuccess: () => {
-          toast('done', `Notification queued again for ${recipient}`);
-          void refetch();
-        },
-        onError: ({ message }) => toast('failed', message),
-      },
-    );
+  const sendAgain = async ({ message_id, recipient }: Message) => {
+    const queued = await toastOutcome(resend.mutateAsync({ message_id }), {
+      done: () => `Notification queued again for ${recipient}`,
+    });
+    if (queued) void refetch();
+  };
 
   if (error && !messages)
     return <ErrorPanel text={error.message} what="Sent notifications" onRetry={() => void refetch()} />;
@@ -102,7 +97,7 @@ export function SentNotifications<Message extends SentNotification>(props: SentP
                   size="xs"
                   variant="default"
                   aria-label={`Send again to ${message.recipient}`}
-                  onClick={() => sendAgain(message)}
+                  onClick={() => void sendAgain(message)}
                 >
                   Send again
                 </Button>

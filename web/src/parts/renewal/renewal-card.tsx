@@ -70,6 +70,9 @@ export const renewalCard =
           <button type="button" aria-label={`Notify: ${row.domain_name}`} onClick={() => open.notify(row)}>
             Notify
           </button>
+          <button type="button" aria-label={`Offer: ${row.domain_name}`} onClick={() => open.offer(row)}>
+            Offer
+          </button>
           <button type="button" aria-label={`More of ${row.domain_name}`} onClick={more}>
             More
           </button>

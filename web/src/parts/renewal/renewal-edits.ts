@@ -1,8 +1,9 @@
 import { Segment, Zone } from '@desk/contract/words/lists';
-import { renewals, type RenewalRow } from '@desk/contract/renewals';
+import { RenewalRow, renewals } from '@desk/contract/renewals';
 import * as z from 'zod/mini';
-import { useSend } from '../../api/hooks.ts';
-import { useEdits, type Edits } from '../../kit/edit/edits.ts';
+import { useRead, useSend } from '../../api/hooks.ts';
+import { Refused } from '../../api/refused.ts';
+import { ChangedMeanwhile, useEdits, type Edits } from '../../kit/edit/edits.ts';
 import { renewalIdentity } from './renewal.ts';
 import { usePutRenewals } from './renewal-lists.ts';
 
@@ -67,10 +68,21 @@ export function useRenewalSaves(): RenewalSaves {
 export function useRenewalEdits(when: Edits<RenewalRow>['when']): Edits<RenewalRow> {
   const saves = useRenewalSaves();
   const put = usePutRenewals();
+  const read = useRead(renewals.details);
   const shown =
-    (save: Save) =>
-    async (row: RenewalRow, value: string, was: string | null): Promise<void> =>
-      put(new Map([[row.renewal_id, await save(row, value, was)]]));
+    (field: keyof RenewalSaves) =>
+    async (row: RenewalRow, value: string, was: string | null): Promise<void> => {
+      const { renewal_id } = row;
+      const change = await saves[field](row, value, was).catch(async (error: unknown) => {
+        if (!(error instanceof Refused) || error.status !== 409) throw error;
+        // Somebody else was faster: the list shows what stands there by now, as whoever tries again is to see it.
+        const { domain } = await read({ renewal_id });
+        const now = z.parse(RenewalRow, domain[0]);
+        await put(new Map([[renewal_id, now]]));
+        throw new ChangedMeanwhile(now[field]);
+      });
+      await put(new Map([[renewal_id, change]]));
+    };
   return useEdits<RenewalRow>({
     row: renewalIdentity,
     when,
@@ -78,21 +90,21 @@ export function useRenewalEdits(when: Edits<RenewalRow>['when']): Edits<RenewalR
       zone: {
         label: 'Zone',
         read: (row) => row.zone,
-        save: shown(saves.zone),
+        save: shown('zone'),
         done: 'Zone Updated Successfully',
         failed: renewals.setZone.refusals[404],
       },
       segments: {
         label: 'Segment',
         read: (row) => row.segments,
-        save: shown(saves.segments),
+        save: shown('segments'),
         done: 'Segment Updated Successfully',
         failed: renewals.setSegment.refusals[404],
       },
       assigned_to: {
         label: 'Assigned To',
         read: (row) => row.assigned_to,
-        save: shown(saves.assigned_to),
+        save: shown('assigned_to'),
         done: 'Assigned To Updated Successfully',
         failed: renewals.setAssignee.refusals[404],
       },

@@ -151,7 +151,7 @@ test.each([
   [{ assigned_to: 'asha@desk.example', confirmation_status: 'Suspended' }, []],
   [{ closed_because: 'passed', renewal_date: '2020-01-01' }, ['undecided', 'unassigned']],
   [{ if_nobody_acts: 'shrinks', seats_if_nobody_acts: 74 }, ['undecided', 'losing', 'unassigned']],
-  [{ if_nobody_acts: 'shrinks', instruction: 'verified', wanted: 'renew' }, ['undecided', 'unassigned']],
+  [{ if_nobody_acts: 'shrinks', instruction: 'verified', wanted: 'renew' }, ['confirmed', 'unassigned']],
   [{ if_nobody_acts: 'ends', instruction: 'draft', wanted: 'renew' }, ['undecided', 'losing', 'unassigned']],
   [{ if_nobody_acts: 'renews', seats_if_nobody_acts: 120 }, ['undecided', 'unassigned']],
 ] as const)('%o is counted as %o', (change, tiles) => {

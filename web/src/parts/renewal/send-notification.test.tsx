@@ -1,8 +1,8 @@
 import { mailLog } from '@desk/contract/mail-log';
 import { notifications } from '@desk/contract/notifications';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { answering, refusing, show } from '../../testing/show.tsx';
+import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { SendNotification } from './send-notification.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 
@@ -26,13 +26,14 @@ const preview = answering(notifications.preview, ({ notification_type, recipient
 const none = answering(notifications.results, { notifications: [] });
 
 async function open(...answers: Parameters<typeof show>[1][]) {
-  const shown = show(<SendNotification row={renewalRow()} onClose={() => undefined} />, ...answers, preview);
+  const closed = vi.fn();
+  const shown = show(<SendNotification row={renewalRow()} onClose={closed} />, ...answers, preview);
   const send = async () => {
     const button = (await shown.screen.findAllByText('Send Notification')).at(-1);
     if (button) await shown.user.click(button);
   };
   await shown.screen.findByText(/^Send Notification:/);
-  return { ...shown, send, requests: () => shown.bodies(notifications.send) };
+  return { ...shown, send, closed, requests: () => shown.bodies(notifications.send) };
 }
 
 test('a customer without contacts shows No Data Present', async () => {
@@ -114,6 +115,20 @@ test('a message that was sent today already is told, and the ticks stay', async 
 
   await screen.findByText('This notification was already sent to these recipients today.');
   expect(screen.getByLabelText<HTMLInputElement>(/vikram@acme\.example/).checked).toBe(true);
+});
+
+test('while a message is sent the dialog stays, so that its refusal is told', async () => {
+  const message = slowly(refusing(409));
+  const { screen, user, send, closed } = await open(customer, none, answering(notifications.send, message.answer));
+  await user.click(await screen.findByLabelText(/vikram@acme\.example/));
+  await send();
+
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('{Escape}');
+
+  expect(closed).not.toHaveBeenCalled();
+  message.arrives();
+  await screen.findByText('This notification was already sent to these recipients today.');
 });
 
 test('a failed message says why and can be sent again', async () => {

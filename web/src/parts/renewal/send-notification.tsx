@@ -8,6 +8,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { useClosing } from '../../kit/dialog/use-closing.tsx';
 import { counted } from '../../kit/text/format.ts';
 import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
@@ -73,6 +74,7 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
       what: `${type} about the renewal of ${domain_name} to ${counted(queued, 'recipient')}`,
     }),
   });
+  const { close } = useClosing({ isSending: send.isPending, onClose });
   const put = usePutRenewals();
 
   const ticked = addressesOf(customers, kind).filter((address) => chosen.has(address));
@@ -121,12 +123,13 @@ function Compose({ row, title, customers, onClose }: ComposeProps) {
     <Dialog
       title={title}
       size={720}
-      onClose={onClose}
+      busy={send.isPending}
+      onClose={close}
       stays
       footer={
         <>
           {problem !== undefined && <Alert wide>{problem}</Alert>}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" aria-disabled={send.isPending} onClick={close}>
             Close
           </Button>
           <BusyButton busy={send.isPending} onClick={() => void submit()}>

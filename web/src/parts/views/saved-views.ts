@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
 import { useSession } from '../../api/session.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
+import { useStillHere } from '../../kit/browser/use-still-here.ts';
 import { rememberFilters } from '../../kit/filter/last-filters.ts';
 import { WITHIN, writtenSearch } from '../../kit/filter/screen-search.ts';
 import type { PageSizing } from '../../kit/table/page-size.ts';
@@ -89,7 +90,9 @@ function writerOf({ schema }: ViewedSearch, columns: Columns, { size, shared = N
 function useMoves() {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isHere = useStillHere();
   const go = useStable((address: Address, how: 'replace' | 'push' = 'push') => {
+    if (!isHere()) return;
     rememberFilters(path, address);
     void navigate({
       to: '.',

@@ -2,7 +2,7 @@ import { views } from '@desk/contract/views';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { preferencesOf } from '../../kit/browser/preferences.ts';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { keeping, openTrees, view } from './testing/trees.tsx';
 
 const OPEN = '?cols=Names&leaf=small&rows=25&sort=-name&view=1';
@@ -42,6 +42,22 @@ test('what is filtered can be saved as a view for the team, which is then open',
   await waitFor(() => expect(parameters()).toMatchObject({ month: '2026-12', view: '100', leaf: 'small', q: 'nee' }));
   expect((await link(/^Mine/)).getAttribute('aria-current')).toBe('true');
   await waitFor(() => expect(screen.queryByRole('button', { name: '+ Save as view' })).toBeNull());
+});
+
+test('a view that is deleted after the screen was left leads nowhere', async () => {
+  const { held, answers } = keeping(view());
+  const removal = slowly({});
+  const shown = await openTrees(OPEN, { held, answers: [answering(views.remove, removal.answer), ...answers] });
+  await shown.link('Small ones');
+  await choose(shown, 'Delete');
+  await press(shown, 'Delete');
+  shown.goTo('/elsewhere');
+  await shown.screen.findByText('Somewhere else');
+
+  removal.arrives();
+
+  await shown.screen.findByText('View Small ones deleted');
+  expect(shown.address()).toBe('/elsewhere');
 });
 
 test('nothing is offered to save while the list is as it comes, nor in an open view', async () => {
@@ -199,6 +215,21 @@ test('a view is deleted after a question; what is on screen stays', async () => 
   await waitFor(() => expect(shown.parameters()['view']).toBeUndefined());
   expect(shown.parameters()['leaf']).toBe('small');
   expect(shown.screen.queryByRole('link', { name: /^Small ones/ })).toBeNull();
+});
+
+test('while a view is saved its other actions say that they wait', async () => {
+  const { held, answers } = keeping(view());
+  const saving = slowly({ view_id: 1 });
+  const shown = await openTrees(CHANGED, { held, answers: [answering(views.save, saving.answer), ...answers] });
+  await press(shown, 'Save');
+  const button = (name: string) => shown.screen.getByRole('button', { name });
+  await waitFor(() => expect(button('Save as').getAttribute('aria-disabled')).toBe('true'));
+  await press(shown, 'Reset');
+  expect(shown.parameters()['leaf']).toBe('broad');
+
+  saving.arrives();
+
+  await waitFor(() => expect(button('Save as').getAttribute('aria-disabled')).toBe('false'));
 });
 
 test('views that do not fit stand under More, which says so where one of them is shown', async () => {

@@ -40,7 +40,6 @@ export function ViewActions({ saved, isList = false, onDone }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<string>();
   const attempt = (write: () => Promise<unknown>, done: string) => {
-    if (isBusy) return;
     setFailure(undefined);
     write().then(
       () => {
@@ -81,7 +80,7 @@ export function ViewActions({ saved, isList = false, onDone }: Props) {
   };
   return (
     <>
-      <Buttons isList={isList} quick={quick} more={more} name={open?.name ?? ''} />
+      <Buttons {...{ isList, isBusy, quick, more }} name={open?.name ?? ''} />
       {failure !== undefined && (
         <div className={classes.failure}>
           <Alert>{failure}</Alert>
@@ -137,13 +136,20 @@ const moreOf = (open: SavedView, acts: Readonly<Record<'openWith' | 'change' | '
 
 interface ButtonsProps {
   isList: boolean;
+  /** One of them is under way: until then the others can only be looked at. */
+  isBusy: boolean;
   quick: readonly Action[];
   more: readonly Action[];
   /** Of the view that is open. */
   name: string;
 }
 
-function Buttons({ isList, quick, more, name }: ButtonsProps) {
+function Buttons({ isList, isBusy, quick, more, name }: ButtonsProps) {
+  const draw = ({ words, act }: Action, className?: string) => (
+    <button key={words} type="button" className={className} aria-disabled={isBusy} onClick={isBusy ? undefined : act}>
+      {words}
+    </button>
+  );
   if (isList) return <div className={classes.list}>{[...quick, ...more].map((action) => draw(action))}</div>;
   return (
     <div className={classes.line}>
@@ -160,12 +166,6 @@ function Buttons({ isList, quick, more, name }: ButtonsProps) {
     </div>
   );
 }
-
-const draw = ({ words, act }: Action, className?: string) => (
-  <button key={words} type="button" className={className} onClick={act}>
-    {words}
-  </button>
-);
 
 interface OpenedProps {
   opened: Opened;

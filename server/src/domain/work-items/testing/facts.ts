@@ -20,6 +20,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   byItself: { outcome: 'shrinks', seats: 74 },
   planned: null,
   isUnreachable: false,
+  isOver: false,
   ...more,
 });
 export const live = (more: Partial<LiveInstruction> = {}): LiveInstruction => ({

@@ -24,10 +24,12 @@ const portOf = async (client: Pick<pg.Pool, 'query'>): Promise<number> => {
 async function reached(url: string): Promise<number> {
   const client = new Client({ ...clientConfig(url), connectionTimeoutMillis: 3_000 });
   await client.connect();
-  const { rows } = await client
-    .query<{ port: string }>("select current_setting('port') as port")
-    .finally(() => client.end());
-  return Number(rows[0]?.port);
+  try {
+    const { rows } = await client.query<{ port: string }>("select current_setting('port') as port");
+    return Number(rows[0]?.port);
+  } finally {
+    await client.end();
+  }
 }
 const portIn = (url = ''): number => Number(new URL(url).port);
 

@@ -56,7 +56,6 @@ export function checkConnections(pool: pg.Pool) {
     });
   };
   const onConnect = async (connected: pg.ClientBase): Promise<void> => {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the pool makes no others
     const client = connected as pg.Client;
     const asked = client.query<{ backend: number }>('select pg_backend_pid() as backend');
     // The time for connecting is over by then, and nothing else bounds this wait.

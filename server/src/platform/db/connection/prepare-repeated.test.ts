@@ -4,7 +4,7 @@ import { databaseUrl } from '../../../testing/clone.ts';
 import { silentLog } from '../../../testing/recorded-log.ts';
 import { connect } from './connect.ts';
 import { connectQueue } from './queue-pool.ts';
-import { PLANNED_ANEW, statementNames } from './prepare-repeated.ts';
+import { PLANNED_ANEW, PLANNED_ONCE, statementNames } from './prepare-repeated.ts';
 
 const now = () => new Date();
 
@@ -36,6 +36,14 @@ test('what a screen asks outside of them is planned for its values each time, as
   for (let n = 1; n <= 6; n += 1) await db.execute(plus(n));
   await db.transaction((tx) => tx.execute(plus(1)));
   expect(await prepared()).toEqual([]);
+});
+
+test('a screen’s statement that asks by keys alone is prepared outside of them', async () => {
+  const { db, prepared } = opened(connect);
+  const found: unknown[] = [];
+  for (let n = 1; n <= 6; n += 1) found.push(...(await db.execute(sql`${PLANNED_ONCE} ${plus(n)}`)).rows);
+  expect(found).toEqual([2, 3, 4, 5, 6, 7].map((next) => ({ next })));
+  expect(await prepared()).toEqual([`/* planned once */ ${TEXT}`]);
 });
 
 test('jobs prepare it outside of transactions as well; a statement that failed is asked anew', async () => {

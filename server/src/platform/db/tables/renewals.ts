@@ -132,10 +132,10 @@ export const renewalsTable = pgTable(
       .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName, t.customerId)
       .where(sql`product = 'licence'`),
     // The undecided ones, in the same order: few of all renewals, however many years there are.
-    index('renewals_undecided')
+    index('renewals_to_decide')
       .on(t.termEnd, t.id, t.assignedToId, t.segment, t.numberOfSeats, t.licensedSeats, t.domainName)
       .where(sql.raw(`product = 'licence' and ${undecidedSql()}`)),
-    index('renewals_undecided_of_assignee')
+    index('renewals_to_decide_of_assignee')
       .on(t.assignedToId, t.termEnd, t.id)
       .where(sql.raw(`product = 'licence' and ${undecidedSql()}`)),
     index('renewals_of_directory')

@@ -21,9 +21,8 @@ export const nextActionsTable = pgTable(
     time: time({ precision: 0 }),
     /** Why it was put off, or what is to be done, in words. */
     reason: text().notNull().default(''),
-    setById: integer('set_by_id')
-      .notNull()
-      .references(() => accountsTable.id),
+    /** Null: it was left open by the term before. */
+    setById: integer('set_by_id').references(() => accountsTable.id),
     changedAt: stamped('changed_at'),
   },
   (t) => [index('next_actions_by_day').on(t.day)],

@@ -1,7 +1,8 @@
-import type { DirectoryRenewal, Organization } from '@desk/contract/directory-product';
+import { directoryProduct, type DirectoryRenewal, type Organization } from '@desk/contract/directory-product';
 import { renewals } from '@desk/contract/renewals';
+import { within } from '@testing-library/react';
 import { preferencesOf } from '../../../kit/browser/preferences.ts';
-import { brand, pathOf } from '../../../parts/testing/brand.ts';
+import { answeringBranded, brand, pathOf } from '../../../parts/testing/brand.ts';
 import { renewalRow } from '../../../parts/testing/renewal.ts';
 import { answering, showAt } from '../../../testing/show.tsx';
 import { DirectoryRenewalsScreen } from '../directory-renewals.screen.tsx';
@@ -48,4 +49,28 @@ export function openDirectory(search: string, ...answers: Answers) {
   const members = answering(renewals.members, { members: [], former: [] });
   const shown = showAt(`/home?month=${MONTH}&${search}`, <DirectoryRenewalsScreen />, ...answers, brand, members);
   return { ...shown, bodies: (call: { path: string }) => shown.bodies({ path: pathOf(call as never) }) };
+}
+
+export const listing = (...rows: Organization[]) =>
+  answeringBranded(directoryProduct.organizations, { organizations: rows, total: rows.length });
+export const unlinked = organization({
+  domain_name: null,
+  suggested_domain: 'acme.example',
+  end_date: null,
+  contract_licences: null,
+  price: null,
+  currency: null,
+  customer_status: null,
+});
+export const openList = (search: string, ...answers: Answers) =>
+  openDirectory(`tab=organizations&${search}`, ...answers);
+
+/** The dialog of an organisation. */
+export async function edit(row: Organization, ...answers: Answers) {
+  const shown = openList('', ...answers, listing(row));
+  await shown.user.click(await shown.screen.findByLabelText(`Edit Contract: ${row.customer_name}`));
+  const dialog = within(await shown.screen.findByRole('dialog', { name: `Edit Contract: ${row.customer_name}` }));
+  const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
+  const save = () => shown.user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { ...shown, dialog, field, save };
 }

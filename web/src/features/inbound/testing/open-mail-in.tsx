@@ -17,7 +17,7 @@ const isOpen = ({ settled_at }: InboundMessage) => settled_at === null;
 const isNobodys = ({ company_name }: InboundMessage) => company_name === null;
 
 /** The mails as the server lists them for who looks after what is unassigned, or for who does not. */
-const listOf =
+export const listOf =
   (all: readonly InboundMessage[], seesUnmatched: boolean) =>
   ({ show = 'to_do', page = 1 }: InputOf<typeof inbound.list>): ReplyOf<typeof inbound.list> => {
     const toDo = all.filter((one) => isOpen(one) && !isNobodys(one));

@@ -26,6 +26,7 @@ export const item = (own: Partial<WorkItem> = {}): WorkItem => ({
   ...{ kind: 'call', act: 'talk', group: 'today', waiting_for: null, sentence: 'First call of this term.' },
   ...{ day: '2026-11-23', time: null, days_late: null, renewal_date: '2026-12-15', last_safe_day: '2026-12-11' },
   ...{ value: '90240.00', currency: 'INR', owner: { account_id: 7, name: 'Tarun' }, planned: null, differences: [] },
+  seen: '1/',
   ...own,
 });
 const GROUPS = ['overdue', 'today', 'week', 'later', 'waiting'] as const;

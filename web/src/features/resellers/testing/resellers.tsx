@@ -27,6 +27,7 @@ export const renewal = (change: Partial<ResellerRenewal> = {}): ResellerRenewal 
   subscriptionId: 'S-1',
   state: 'open',
   confirmation_status: null,
+  ...{ instruction: null, wanted: null },
   email: 'vikram@acme.example',
   phone: null,
   assigned_to: null,

@@ -1,0 +1,1 @@
+ALTER TABLE "next_actions" ALTER COLUMN "set_by_id" DROP NOT NULL;

@@ -1,0 +1,135 @@
+import { followUp } from '@desk/contract/follow-up';
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { ownRenewals } from '@desk/contract/own-renewals';
+import { myDay } from '@desk/contract/renewal-work/my-day';
+import type { InputOf } from '@desk/contract/call';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { instructionsTable } from '../../platform/db/tables/instructions.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
+import { nextActionsTable } from '../../platform/db/tables/work.ts';
+import { deskOnMonday } from './testing/desk-on-monday.ts';
+
+type OfSubscription = Partial<typeof subscriptionsTable.$inferInsert>;
+
+/** Tarun has a renewal whose term ends on the next Monday, and Pooja decides about it. */
+async function withBuyer(subscription: OfSubscription) {
+  const desk = await deskOnMonday();
+  const { server, tarun, ids, list } = desk;
+  const { id, subscriptionId } = await desk.renewal('acme.example', ids.tarun, { renewsOn: '2026-11-30' });
+  await server.db.update(subscriptionsTable).set(subscription);
+  const pooja = await server.as({ email: 'pooja@acme.example', kind: 'customer' });
+  await server.db.update(domainsTable).set({ ownerId: pooja.id }).where(eq(domainsTable.name, 'acme.example'));
+  return {
+    ...{ ...desk, id },
+    decides: async (decision: Omit<InputOf<typeof ownRenewals.decide>, 'renewal_id'>) =>
+      expect((await pooja.calls(ownRenewals.decide, { renewal_id: id, ...decision })).status).toBe(200),
+    plans: async (day: string, kind: 'invoice' | 'call' = 'invoice') => {
+      const next = { kind, day, time: null, reason: 'Planned before' } as const;
+      expect((await tarun.calls(myDay.setNext, { renewal_id: id, next })).status).toBe(200);
+    },
+    comments: (comment: string) => tarun.calls(followUp.addComment, { renewal_id: id, comment }),
+    sentence: async () => (await list(tarun)).groups.flatMap(({ items }) => items)[0]?.sentence,
+    wishes: async (state: 'draft' | 'verified') => {
+      const wish = { renewalId: id, outcome: 'renew', seats: 10, source: 'staff' } as const;
+      const [made] = await server.db
+        .insert(instructionsTable)
+        .values({ ...wish, state, requestedById: ids.tarun, approvalReasons: [] })
+        .returning();
+      return made?.id ?? 0;
+    },
+    reconciles: (today: string) => server.db.transaction((tx) => reconcileRenewals(tx, { today, author: {} })),
+    renewals: () =>
+      server.db
+        .select()
+        .from(renewalsTable)
+        .where(eq(renewalsTable.subscriptionId, subscriptionId))
+        .orderBy(renewalsTable.termEnd),
+    plannedOn: (renewalId: number | undefined) =>
+      server.db
+        .select()
+        .from(nextActionsTable)
+        .where(eq(nextActionsTable.renewalId, renewalId ?? 0)),
+  };
+}
+/** What the provider does not bill is arranged by hand, on a date of our own. */
+const CONTRACT = { billingMethod: 'OFFLINE', termEnd: null, ownRenewalDate: '2026-11-30' };
+const BILLED = { billingMethod: null };
+const FLEXIBLE = { planName: 'FLEXIBLE', termEnd: null };
+
+test('a contract that its customer decides on its last day is arranged by hand: that decision is nobody’s word that it was', async () => {
+  const desk = await withBuyer(CONTRACT);
+  await desk.on('2026-11-30');
+  await desk.decides({ decision: 'renew' });
+  await desk.reconciles('2026-12-01');
+  const [old, next] = await desk.renewals();
+  expect([old, next]).toMatchObject([{ state: 'closed', closedBecause: 'passed' }, { state: 'open' }]);
+  expect(await desk.plannedOn(next?.id)).toMatchObject([
+    { kind: 'other', reason: 'Arranged by hand on 30 Nov: see that it is done, and comment it.' },
+  ]);
+});
+
+test('an invoice that was planned goes over to the next term though its customer decided after its day', async () => {
+  const desk = await withBuyer(CONTRACT);
+  await desk.plans('2026-11-24');
+  await desk.on('2026-11-25');
+  await desk.decides({ decision: 'renew' });
+  expect(await desk.sentence()).toContain('Planned before');
+  await desk.reconciles('2026-12-01');
+  const [, next] = await desk.renewals();
+  expect(await desk.plannedOn(next?.id)).toMatchObject([{ kind: 'invoice', reason: 'Planned before' }]);
+});
+
+test('an invoice that was planned keeps a term open that nothing follows, whatever its customer decided since, until one of us comments', async () => {
+  const desk = await withBuyer(FLEXIBLE);
+  await desk.plans('2026-11-24');
+  await desk.on('2026-11-25');
+  await desk.decides({ decision: 'talk' });
+  await desk.reconciles('2026-12-01');
+  expect(await desk.renewals()).toMatchObject([{ state: 'open' }]);
+  await desk.on('2026-12-01');
+  await desk.comments('Invoiced');
+  await desk.reconciles('2026-12-01');
+  expect(await desk.renewals()).toMatchObject([{ state: 'closed' }]);
+});
+
+test('who takes a wish back has not spoken with the customer, and an invoice that was planned stands', async () => {
+  const desk = await withBuyer(BILLED);
+  await desk.comments('Called');
+  await desk.plans('2026-11-24');
+  await desk.on('2026-11-25');
+  const instruction_id = await desk.wishes('verified');
+  expect((await desk.asha.calls(instructions.cancel, { instruction_id, reason: '' })).status).toBe(200);
+  expect(await desk.sentence()).toMatch(/^Planned before\. Undecided; last spoken on 23 Nov/);
+});
+
+test('what a customer decided and one of us took back asks to speak with them, until somebody has, whatever call was planned before', async () => {
+  const desk = await withBuyer(BILLED);
+  await desk.plans('2026-11-27', 'call');
+  await desk.on('2026-11-24');
+  await desk.decides({ decision: 'change', seats: 30 });
+  const [drafted] = await desk.server.db.select().from(instructionsTable);
+  await desk.on('2026-11-25');
+  const taken = { instruction_id: drafted?.id ?? 0, reason: 'Too few' };
+  expect((await desk.asha.calls(instructions.cancel, taken)).status).toBe(200);
+  expect(await desk.sentence()).toMatch(/^Taken back: 30 seats\. Too few\. Speak with the customer again\./);
+
+  await desk.on('2026-11-26');
+  await desk.comments('They want 32');
+  expect(await desk.sentence()).toBe('Planned before');
+});
+
+test('a refusal is no secret of a call that was planned before, nor of what its customer wants to talk about since', async () => {
+  const desk = await withBuyer(BILLED);
+  await desk.plans('2026-11-27', 'call');
+  await desk.on('2026-11-24');
+  const refusal = { instruction_id: await desk.wishes('draft'), reason: 'Two years' };
+  expect((await desk.asha.calls(instructions.refuse, refusal)).status).toBe(200);
+  expect(await desk.sentence()).toMatch(/^Refused: 10 seats\. Two years\./);
+  await desk.on('2026-11-25');
+  await desk.decides({ decision: 'talk' });
+  expect(await desk.sentence()).toBe('The customer wants to talk before deciding. Call.');
+});
