@@ -41,13 +41,13 @@ module.exports = {
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
     ),
     never(
-      'server-features-are-strangers',
+      'server-features-are-isolated',
       'a feature never imports another',
       { path: '^server/src/features/([^/]+)/', pathNot: TEST },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     ),
     never(
-      'web-features-are-strangers',
+      'web-features-are-isolated',
       'a feature never imports another',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
@@ -90,7 +90,7 @@ module.exports = {
       { path: '^server/src/providers/[^/]+/' },
     ),
     never(
-      'adapters-are-strangers',
+      'adapters-are-isolated',
       'an adapter never imports another',
       { path: '^server/src/providers/([^/]+)/', pathNot: '^server/src/providers/testing/' },
       { path: '^server/src/providers/[^/]+/', pathNot: '^server/src/providers/($1|testing)/' },

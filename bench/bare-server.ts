@@ -7,7 +7,7 @@ import { BARE_TABLE } from './data-set.ts';
 
 /**
  * The limit: PostgreSQL behind a bare socket server, without framework, login, or validation. A process of its own, as the
- * desk is one. PORT and DATABASE_URL come from the environment.
+ * product is one. PORT and DATABASE_URL come from the environment.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 });
 

@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const CELL = 'table tbody td';
 
 /** A screen in a browser session of its own, signed in as the web app keeps it. */
-async function open(browser: Browser, { client, desk }: Bench, token: string, screen: string) {
+async function open(browser: Browser, { client, product }: Bench, token: string, screen: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' });
   const { rows: menu } = await client.query(
     `select id as menu_id, name as menu_name, to_route from menus where audience = 'staff'`,
@@ -29,7 +29,7 @@ async function open(browser: Browser, { client, desk }: Bench, token: string, sc
   await page.addInitScript((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, kept);
-  await page.goto(`http://127.0.0.1:${desk.port}/home/${screen}`);
+  await page.goto(`http://127.0.0.1:${product.port}/home/${screen}`);
   return { page, close: () => context.close() };
 }
 
@@ -167,7 +167,7 @@ async function dashboards(browser: Browser, bench: Bench, token: string): Promis
       await close();
     }
     const work = `Browser: ${screen} from nothing to all panels painted, p50`;
-    lines.push({ work, unit: 'ms', limit: null, desk: median(painted), most: 800 });
+    lines.push({ work, unit: 'ms', limit: null, product: median(painted), most: 800 });
   }
   return lines;
 }
@@ -202,7 +202,7 @@ async function workScreens(browser: Browser, bench: Bench, token: string): Promi
       await close();
     }
     const work = `Browser: ${screen} of 5,000 from nothing to painted, p50`;
-    lines.push({ work, unit: 'ms', limit: null, desk: median(painted), most: 1_000 });
+    lines.push({ work, unit: 'ms', limit: null, product: median(painted), most: 1_000 });
   }
   return lines;
 }
@@ -250,7 +250,7 @@ export async function inBrowser(bench: Bench, token: string): Promise<Line[]> {
       await wide.close();
     }
     const line = (work: string, ms: readonly number[], most: number): Line => {
-      return { work: `Browser: ${work}, p50`, unit: 'ms', limit: null, desk: median(ms), most };
+      return { work: `Browser: ${work}, p50`, unit: 'ms', limit: null, product: median(ms), most };
     };
     return [
       line('from nothing to the month being asked for', opened.asked, 150),

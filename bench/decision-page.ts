@@ -63,19 +63,19 @@ async function load(browser: Browser, address: string): Promise<{ painted: numbe
 
 /** The page of a link on a telephone: until it is painted, beside a page of one word of the same server, and how much is loaded for it. */
 export async function decisionPage(browser: Browser, bench: Bench): Promise<Line[]> {
-  const address = `http://127.0.0.1:${bench.desk.port}`;
+  const address = `http://127.0.0.1:${bench.product.port}`;
   const link = await linkOf(bench);
-  const [desk, limit]: [number[], number[]] = [[], []];
+  const [product, limit]: [number[], number[]] = [[], []];
   let size = 0;
   for (let round = 0; round < ROUNDS; round++) {
     limit.push((await load(browser, `${address}/healthz`)).painted);
     const { painted, bytes } = await load(browser, `${address}/d/${link}`);
-    desk.push(painted);
+    product.push(painted);
     size = bytes;
   }
   const what = 'Browser: the page of a link on a telephone';
   return [
-    { work: `${what} ${SLOWER} × slower, from nothing to painted, p50`, unit: 'ms', limit: median(limit), desk: median(desk), most: MOST_MS }, // prettier-ignore
-    { work: `${what}, all of it with gzip`, unit: 'kB', limit: null, desk: size / 1_000, most: MOST_KB },
+    { work: `${what} ${SLOWER} × slower, from nothing to painted, p50`, unit: 'ms', limit: median(limit), product: median(product), most: MOST_MS }, // prettier-ignore
+    { work: `${what}, all of it with gzip`, unit: 'kB', limit: null, product: size / 1_000, most: MOST_KB },
   ];
 }

@@ -35,38 +35,60 @@ async function memoryFor(pid: number, work: () => Promise<void>): Promise<number
 }
 
 async function asCsv(bench: Bench): Promise<Line[]> {
-  const { desk, bare, cpu } = bench;
+  const { product, bare, cpu } = bench;
   const once = (server: Target, asked: typeof ask) => async () => (await timed(() => send(server, asked))) / 1_000;
-  const seen: Awaited<ReturnType<typeof alternate<number>>> = { limit: [], desk: [], cpu: { limit: null, desk: null } };
-  const grown = await memoryFor(desk.pid, async () => {
-    Object.assign(seen, await alternate(ROUNDS, once(bare, json('/csv', {})), once(desk, ask), { cpu, units: 1 }));
+  const seen: Awaited<ReturnType<typeof alternate<number>>> = {
+    limit: [],
+    product: [],
+    cpu: { limit: null, product: null },
+  };
+  const grown = await memoryFor(product.pid, async () => {
+    Object.assign(seen, await alternate(ROUNDS, once(bare, json('/csv', {})), once(product, ask), { cpu, units: 1 }));
   });
   const what = `W5 ${rowsOf(bench)} rows as CSV`;
   return [
-    { work: `${what}, to the last byte`, unit: 's', limit: median(seen.limit), desk: median(seen.desk), times: TIMES },
+    {
+      work: `${what}, to the last byte`,
+      unit: 's',
+      limit: median(seen.limit),
+      product: median(seen.product),
+      times: TIMES,
+    },
     cpuLine(what, seen.cpu, TIMES),
-    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: MOST.megabytes },
+    {
+      work: `${what}, memory that the server took for it`,
+      unit: 'MB',
+      limit: null,
+      product: grown,
+      most: MOST.megabytes,
+    },
   ];
 }
 
 /** As a workbook; the loop must not wait for it. What others do on the machine is in none of several tries alike. */
 async function asWorkbook(bench: Bench): Promise<Line[]> {
-  const { desk } = bench;
-  const target = { ...desk, headers: { ...desk.headers, accept: WORKBOOK } };
+  const { product } = bench;
+  const target = { ...product, headers: { ...product.headers, accept: WORKBOOK } };
   const waits: number[] = [];
   const seconds: number[] = [];
-  const grown = await memoryFor(desk.pid, async () => {
+  const grown = await memoryFor(product.pid, async () => {
     for (let n = 0; n < WORKBOOKS; n++) {
-      await waitOf(desk);
+      await waitOf(product);
       seconds.push((await timed(() => send(target, ask))) / 1_000);
-      waits.push(await waitOf(desk));
+      waits.push(await waitOf(product));
     }
   });
   const what = `W5 ${rowsOf(bench)} rows as XLSX`;
   return [
-    { work: `${what}, to the last byte`, unit: 's', limit: null, desk: median(seconds) },
-    { work: `${what}, memory that the server took for it`, unit: 'MB', limit: null, desk: grown, most: MOST.megabytes },
-    { work: `${what}, longest wait of its loop`, unit: 'ms', limit: null, desk: Math.min(...waits), most: MOST.ms },
+    { work: `${what}, to the last byte`, unit: 's', limit: null, product: median(seconds) },
+    {
+      work: `${what}, memory that the server took for it`,
+      unit: 'MB',
+      limit: null,
+      product: grown,
+      most: MOST.megabytes,
+    },
+    { work: `${what}, longest wait of its loop`, unit: 'ms', limit: null, product: Math.min(...waits), most: MOST.ms },
   ];
 }
 

@@ -25,9 +25,9 @@ export const countOf = async ({ client }: Bench): Promise<number> =>
   (await client.query<{ count: number }>('select count(*)::int as count from renewals')).rows[0]?.count ?? 0;
 
 /** A page with four filters of a month, and the first page of all months, whose total is counted after a write. */
-async function measured({ client, desk, month }: Bench): Promise<{ page: number; total: number }> {
+async function measured({ client, product, month }: Bench): Promise<{ page: number; total: number }> {
   const path = `/api/${renewals.all.path}`;
-  const { ms } = await fire(desk, CLIENTS, PAGES, (n) =>
+  const { ms } = await fire(product, CLIENTS, PAGES, (n) =>
     json(path, { domain: NAME_PARTS[n % NAME_PARTS.length], month, licence: '< 99' }),
   );
   const after: number[] = [];
@@ -36,12 +36,12 @@ async function measured({ client, desk, month }: Bench): Promise<{ page: number;
       `update renewals set version = version + 1 where id = (select min(id) from renewals where term_end >= $1::date)`,
       [`${month}-01`],
     );
-    after.push(await timed(() => send(desk, json(path, { zone: 'North' }))));
+    after.push(await timed(() => send(product, json(path, { zone: 'North' }))));
   }
   return { page: median(ms), total: median(after) };
 }
 
-/** W16: what grows is what is stored; the limit is the desk itself before it has. */
+/** W16: what grows is what is stored; the limit is the product itself before it has. */
 export async function growth(bench: Bench): Promise<Line[]> {
   await measured(bench);
   const [few, before] = [await countOf(bench), await measured(bench)];
@@ -50,7 +50,7 @@ export async function growth(bench: Bench): Promise<Line[]> {
   const [many, after] = [await countOf(bench), await measured(bench)];
   const what = `W16 ${many.toLocaleString('en')} renewals beside ${few.toLocaleString('en')}`;
   return [
-    { work: `${what}: a page of a month, three filters; ${CLIENTS} clients, p50`, unit: 'ms', limit: before.page, desk: after.page, times: FLAT }, // prettier-ignore
-    { work: `${what}: the total of all months after a write, p50`, unit: 'ms', limit: before.total, desk: after.total, times: FLAT }, // prettier-ignore
+    { work: `${what}: a page of a month, three filters; ${CLIENTS} clients, p50`, unit: 'ms', limit: before.page, product: after.page, times: FLAT }, // prettier-ignore
+    { work: `${what}: the total of all months after a write, p50`, unit: 'ms', limit: before.total, product: after.total, times: FLAT }, // prettier-ignore
   ];
 }

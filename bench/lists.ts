@@ -94,69 +94,70 @@ const reading = Object.values(contract)
   .filter(({ path }) => !ABSENT.has(path));
 
 type Asked = { call: Call; body: object };
-type Felt = { name: string; ms: number; megabytes: number };
+type Measurement = { name: string; ms: number; megabytes: number };
 
 const ask = (target: Target, { call, body }: Asked): Promise<Buffer> =>
   send(target, json(`/api/${withSlugs(call.path, SLUGS)}`, body));
 
-async function feel(target: Target, asked: Asked): Promise<Felt> {
-  const felt: number[] = [];
+async function measureCall(target: Target, asked: Asked): Promise<Measurement> {
+  const measurements: number[] = [];
   let bytes = 0;
-  for (let n = 0; n < TIMES; n++) felt.push(await timed(async () => (bytes = (await ask(target, asked)).length)));
+  for (let n = 0; n < TIMES; n++)
+    measurements.push(await timed(async () => (bytes = (await ask(target, asked)).length)));
   const { path, download } = asked.call;
   const search = 'search' in asked.body ? ` (${String(asked.body.search)})` : '';
   // A file is streamed.
-  return { name: path + search, ms: quantile(felt, 0.95), megabytes: download === undefined ? bytes / 1e6 : 0 };
+  return { name: path + search, ms: quantile(measurements, 0.95), megabytes: download === undefined ? bytes / 1e6 : 0 };
 }
 
-const most = (felt: readonly Felt[], by: 'ms' | 'megabytes'): Felt =>
-  felt.reduce((one, other) => (other[by] > one[by] ? other : one));
+const most = (measurements: readonly Measurement[], by: 'ms' | 'megabytes'): Measurement =>
+  measurements.reduce((one, other) => (other[by] > one[by] ? other : one));
 
 /** W10: each call that reads, asked for as much as it gives; then all of them over and over (S-54). */
 export async function everyList(bench: Bench): Promise<Line[]> {
-  const { client, desk, scale } = bench;
+  const { client, product, scale } = bench;
   await pileUp(client, scale);
   const values = await valuesOf(bench);
   const as = async (email: string): Promise<Target> => {
     const { token } = await openSession(client, email);
-    return { ...desk, headers: { authorization: token } };
+    return { ...product, headers: { authorization: token } };
   };
   const [buyer, head] = [await as(BUYER), await as(HEAD)];
   // Calls about a person's own renewals are made by somebody who has some.
   const who = ({ audience, rows }: Call): Target => {
     if (audience === 'customer') return buyer;
-    return rows === 'own' ? desk : head;
+    return rows === 'own' ? product : head;
   };
   const asked = reading.flatMap((call) => bodiesOf(call, values).map((body) => ({ call, body })));
-  const felt: Felt[] = [];
+  const measurements: Measurement[] = [];
   const broken: Line[] = [];
   // One call that fails hides no other.
   for (const one of asked) {
     const { path } = one.call;
-    const mine = await feel(who(one.call), one).catch(
+    const mine = await measureCall(who(one.call), one).catch(
       (error: unknown) => void broken.push(failed(`W10 ${path}`, error)),
     );
-    if (mine) felt.push(mine);
+    if (mine) measurements.push(mine);
   }
-  const before = memoryNow(desk.pid);
+  const before = memoryNow(product.pid);
   for (let n = 0; n < ROUNDS; n++) {
     const one = asked[n % asked.length];
     if (one) await ask(who(one.call), one).catch(() => undefined);
   }
-  const after = memoryNow(desk.pid);
-  const [slowest, largest] = [most(felt, 'ms'), most(felt, 'megabytes')];
+  const after = memoryNow(product.pid);
+  const [slowest, largest] = [most(measurements, 'ms'), most(measurements, 'megabytes')];
   const what = `W10 ${reading.length} calls that read`;
   const grown = before === null || after === null ? null : after - before;
   return [
     ...broken,
-    { work: `${what}: slowest, ${slowest.name}, p95`, unit: 'ms', limit: null, desk: slowest.ms, most: MOST.ms },
+    { work: `${what}: slowest, ${slowest.name}, p95`, unit: 'ms', limit: null, product: slowest.ms, most: MOST.ms },
     {
       work: `${what}: largest answer, ${largest.name}`,
       unit: 'MB',
       limit: null,
-      desk: largest.megabytes,
+      product: largest.megabytes,
       most: MOST.megabytes,
     },
-    { work: `${what}: memory more after ${ROUNDS} calls`, unit: 'MB', limit: null, desk: grown, most: 32 },
+    { work: `${what}: memory more after ${ROUNDS} calls`, unit: 'MB', limit: null, product: grown, most: 32 },
   ];
 }

@@ -7,7 +7,7 @@ import type { Line } from './report.ts';
 
 const PEOPLE = 200;
 const PASSWORD = 'a password for the bench';
-/** As many hashes as the desk makes at once. */
+/** As many hashes as the product makes at once. */
 const AT_ONCE = 2;
 /** Enough that a hash never waits for a login, few enough that none is refused. */
 const CLIENTS = 8;
@@ -18,8 +18,8 @@ const emailOf = (n: number): string => `login${n % PEOPLE}@bench.example`;
 const ask = (n: number) => json(pathOf(access.login), { email: emailOf(n), password: PASSWORD });
 
 /** Each person comes from an address of their own, as the loopback proxy tells it. */
-const from = (desk: Target, n: number): Target => ({
-  ...desk,
+const from = (product: Target, n: number): Target => ({
+  ...product,
   headers: { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
 });
 
@@ -47,8 +47,8 @@ async function bareRate(hashed: string): Promise<number> {
   return (count * 1_000) / (performance.now() - began);
 }
 
-/** Far more people sign in than the desk can take, again and again. `stop` tells how many were told to come again. */
-export function startFlood(desk: Target) {
+/** Far more people sign in than the product can take, again and again. `stop` tells how many were told to come again. */
+export function startFlood(product: Target) {
   let isOver = false;
   let turnedAway = 0;
   let n = 1_000;
@@ -56,7 +56,7 @@ export function startFlood(desk: Target) {
     while (!isOver) {
       const mine = n++;
       // A refused login is retried, as by a person.
-      await send(from(desk, mine), ask(mine), PEOPLE).catch(() => (turnedAway += 1));
+      await send(from(product, mine), ask(mine), PEOPLE).catch(() => (turnedAway += 1));
       await pause(100);
     }
   });
@@ -71,31 +71,37 @@ export function startFlood(desk: Target) {
 
 /** W8: logins beside bare argon2, and what other calls feel while 200 logins are waiting. */
 export async function logins(bench: Bench): Promise<Line[]> {
-  const { desk } = bench;
+  const { product } = bench;
   const hashed = await addPeople((text, values) => bench.client.query(text, values));
-  const rates: { limit: number[]; desk: number[] } = { limit: [], desk: [] };
+  const rates: { limit: number[]; product: number[] } = { limit: [], product: [] };
   for (let round = 0; round < 3; round++) {
     rates.limit.push(await bareRate(hashed));
     const began = performance.now();
     let next = round * 60;
     const last = next + 60;
     const one = async () => {
-      for (let n = next++; n < last; n = next++) await send(from(desk, n), ask(n), CLIENTS);
+      for (let n = next++; n < last; n = next++) await send(from(product, n), ask(n), CLIENTS);
     };
     await Promise.all(Array.from({ length: CLIENTS }, one));
-    rates.desk.push(60_000 / (performance.now() - began));
+    rates.product.push(60_000 / (performance.now() - began));
   }
 
-  const flood = startFlood(desk);
-  const others = await fire(desk, 4, CHECKS, () => json(pathOf(access.checkSession), {}));
+  const flood = startFlood(product);
+  const others = await fire(product, 4, CHECKS, () => json(pathOf(access.checkSession), {}));
   const turnedAway = await flood.stop();
   return [
-    { work: 'W8 logins; 8 clients', unit: '/s', limit: median(rates.limit), desk: median(rates.desk), times: 1.5 },
+    {
+      work: 'W8 logins; 8 clients',
+      unit: '/s',
+      limit: median(rates.limit),
+      product: median(rates.product),
+      times: 1.5,
+    },
     {
       work: `W8 another call while ${PEOPLE} logins wait (${turnedAway} were told to come again), p95`,
       unit: 'ms',
       limit: null,
-      desk: quantile(others.ms, 0.95),
+      product: quantile(others.ms, 0.95),
       most: 300,
     },
   ];

@@ -1,7 +1,7 @@
 import { buildOutdated } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { openSession } from '../launcher/session.ts';
-import { report } from '../launcher/trouble.ts';
+import { reportError } from '../launcher/report-error.ts';
 import { inBrowser } from './browser.ts';
 import { cpuOf } from './cpu.ts';
 import { CALLER, fill } from './data-set.ts';
@@ -22,7 +22,7 @@ import type { Line } from './report.ts';
 import { openDatabase } from './scratch-database.ts';
 import { scaleUp } from './scale-up.ts';
 import { wholeSearch } from './search.ts';
-import { startBare, startDesk } from './servers.ts';
+import { startBare, startProduct } from './servers.ts';
 import { startUp } from './start-up.ts';
 import { wholeTimeline } from './timeline.ts';
 import { manyAssigned, oneZone } from './writes.ts';
@@ -72,16 +72,16 @@ async function run(options: Options, serverUrl: string): Promise<void> {
       `select to_char(current_date, 'YYYY-MM') as month, current_setting('server_version') as version`,
     );
     const { token } = await openSession(client, CALLER);
-    const desk = await startDesk(url, token);
-    stops.push(desk.stop);
+    const product = await startProduct(url, token);
+    stops.push(product.stop);
     const bare = await startBare(url);
     stops.push(bare.stop);
     const [{ month, version } = { month: '', version: '' }] = rows;
     const part = options.scale === 1 ? '' : ` Only ${options.scale} of the data set.`;
     print(`Node ${process.versions.node}, PostgreSQL ${version}.${part}\n`);
     const backend = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const cpu = cpuOf(backend.rows[0]?.pid ?? 0, [desk.pid, bare.pid]);
-    const bench = { client, databaseUrl: url, desk, bare, month, scale: options.scale, cpu };
+    const cpu = cpuOf(backend.rows[0]?.pid ?? 0, [product.pid, bare.pid]);
+    const bench = { client, databaseUrl: url, product, bare, month, scale: options.scale, cpu };
     if (!(await oneByOne(worksOf(bench, token, options), print))) process.exitCode = 1;
     // A browser is another program, too.
     if (cpu && !options.browser) print(`\n${cpu.others()}`);
@@ -96,6 +96,6 @@ try {
   if (!databaseUrl) throw new Error('DATABASE_URL is missing; `npm run bench` brings one along.');
   await run(readOptions(process.argv.slice(2)), databaseUrl);
 } catch (error) {
-  report(error);
+  reportError(error);
   process.exitCode = 1;
 }

@@ -98,22 +98,22 @@ interface Meter {
  * The two sides of a comparison take turns, so that a busy moment of the machine meets both.
  * @returns what each turn gave, and milliseconds of the processor a unit of work, of server and PostgreSQL together; null where unknown
  */
-export async function alternate<T>(rounds: number, limit: Turn<T>, desk: Turn<T>, meter?: Meter) {
-  const seen: Record<'limit' | 'desk', { gave: T[]; cpu: number[] }> = {
+export async function alternate<T>(rounds: number, limit: Turn<T>, product: Turn<T>, meter?: Meter) {
+  const seen: Record<'limit' | 'product', { gave: T[]; cpu: number[] }> = {
     limit: { gave: [], cpu: [] },
-    desk: { gave: [], cpu: [] },
+    product: { gave: [], cpu: [] },
   };
-  const take = async (side: 'limit' | 'desk', turn: Turn<T>, round: number): Promise<void> => {
+  const take = async (side: 'limit' | 'product', turn: Turn<T>, round: number): Promise<void> => {
     const before = meter?.cpu?.taken();
     seen[side].gave.push(await turn(round));
     if (before !== undefined) seen[side].cpu.push(((meter?.cpu?.taken() ?? 0) - before) / (meter?.units ?? 1));
   };
   for (let round = 0; round < rounds; round++) {
     await take('limit', limit, round);
-    await take('desk', desk, round);
+    await take('product', product, round);
   }
-  const cpu = (side: 'limit' | 'desk') => (seen[side].cpu.length === 0 ? null : median(seen[side].cpu));
-  return { limit: seen.limit.gave, desk: seen.desk.gave, cpu: { limit: cpu('limit'), desk: cpu('desk') } };
+  const cpu = (side: 'limit' | 'product') => (seen[side].cpu.length === 0 ? null : median(seen[side].cpu));
+  return { limit: seen.limit.gave, product: seen.product.gave, cpu: { limit: cpu('limit'), product: cpu('product') } };
 }
 
 const MEGABYTE = 1_024;

@@ -16,15 +16,15 @@ export const MINE = `update renewals set assigned_to_id = (select id from accoun
   where id in (select id from renewals where state = 'open' and product = 'licence' order by id limit ${OPEN})`;
 
 /** W13: what one person with many open renewals has to do. */
-export async function fullDay({ client, desk, bare }: Bench): Promise<Line[]> {
+export async function fullDay({ client, product, bare }: Bench): Promise<Line[]> {
   for (const statement of [MINE, 'vacuum analyze renewals']) await client.query(statement);
   const ask = () => json(`/api/${myDay.list.path}`, {});
   const seen = await alternate(
     ROUNDS,
     () => fire(bare, CLIENTS, READS, () => json('/my-day', { email: CALLER })),
-    () => fire(desk, CLIENTS, READS, ask),
+    () => fire(product, CLIENTS, READS, ask),
   );
   const p95 = (ones: readonly { ms: number[] }[]) => quantile(ones.flatMap(({ ms }) => ms), 0.95); // prettier-ignore
   const work = `W13 My day of one person with ${OPEN.toLocaleString('en')} open renewals; ${CLIENTS} clients, p95`;
-  return [{ work, unit: 'ms', limit: p95(seen.limit), desk: p95(seen.desk), most: MOST_MS }];
+  return [{ work, unit: 'ms', limit: p95(seen.limit), product: p95(seen.product), most: MOST_MS }];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oneByOne } from './one-by-one.ts';
 import type { Line } from './report.ts';
 
-const line = (work: string): Line => ({ work, unit: 'ms', limit: 10, desk: 12, times: 1.5 });
+const line = (work: string): Line => ({ work, unit: 'ms', limit: 10, product: 12, times: 1.5 });
 
 test('each row is told before the next workload begins', async () => {
   const message: string[] = [];

@@ -1,4 +1,4 @@
-import { messageOf } from '../launcher/trouble.ts';
+import { messageOf } from '../launcher/report-error.ts';
 import { HEAD, rowOf, type Line } from './report.ts';
 
 type Works = readonly (readonly [name: string, work: () => Promise<Line[]>])[];
@@ -7,7 +7,7 @@ const reasonOf = (error: unknown): string => messageOf(error).replace(/\s+/g, ' 
 
 /** Stands for the figure of a workload that could not be measured. */
 export const failed = (work: string, error: unknown): Line => ({
-  ...{ work, unit: 'ms', limit: null, desk: null },
+  ...{ work, unit: 'ms', limit: null, product: null },
   note: `failed: ${reasonOf(error)}`,
 });
 

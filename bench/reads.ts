@@ -25,7 +25,7 @@ import type { Server } from './servers.ts';
 export type Bench = {
   client: Client;
   databaseUrl: string;
-  desk: Server;
+  product: Server;
   bare: Server;
   month: string;
   scale: number;
@@ -57,10 +57,10 @@ const asksOf = (month: string) => ({
   bareAsk: json('/month', { month }),
 });
 
-const p50 = (seen: { limit: Seen[]; desk: Seen[] }) => ({
+const p50 = (seen: { limit: Seen[]; product: Seen[] }) => ({
   unit: 'ms' as const,
   limit: median(all(seen.limit)),
-  desk: median(all(seen.desk)),
+  product: median(all(seen.product)),
 });
 
 /** All rows of a month, built anew after each of so many changes of it. */
@@ -68,7 +68,7 @@ export async function afterChanges(
   bench: Bench,
   { month, what, changes }: { month: string; what: string; changes: number },
 ): Promise<Line[]> {
-  const { desk, bare, cpu } = bench;
+  const { product, bare, cpu } = bench;
   const { ask, bareAsk } = asksOf(month);
   const anew = (server: Server, asked: typeof ask) => async (): Promise<Seen> => {
     const ms: number[] = [];
@@ -78,7 +78,7 @@ export async function afterChanges(
     }
     return { ms, perSecond: 0 };
   };
-  const seen = await alternate(ROUNDS, anew(bare, bareAsk), anew(desk, ask), { cpu, units: changes });
+  const seen = await alternate(ROUNDS, anew(bare, bareAsk), anew(product, ask), { cpu, units: changes });
   return [
     { work: `${what}: after a change, 1 client, p50`, ...p50(seen), times: CPU_TIMES },
     cpuLine(`${what}: after a change`, seen.cpu, CPU_TIMES),
@@ -87,26 +87,26 @@ export async function afterChanges(
 
 /** W1: all renewals of a month. */
 export async function wholeMonth(bench: Bench): Promise<Line[]> {
-  const { desk, bare, month } = bench;
+  const { product, bare, month } = bench;
   const { ask, bareAsk } = asksOf(month);
-  const first = JSON.parse((await send(desk, ask)).toString()) as { customer: unknown[]; revision: string };
+  const first = JSON.parse((await send(product, ask)).toString()) as { customer: unknown[]; revision: string };
   await send(bare, bareAsk);
-  resetPeak(desk.pid);
+  resetPeak(product.pid);
   resetPeak(bare.pid);
 
   const what = `W1 a month, ${first.customer.length.toLocaleString('en')} rows`;
   const anew = await afterChanges(bench, { month, what, changes: CHANGES });
-  const { revision } = JSON.parse((await send(desk, ask)).toString()) as { revision: string };
+  const { revision } = JSON.parse((await send(product, ask)).toString()) as { revision: string };
   const known = json(pathOf(renewals.monthly), { month, revision });
   const one = (server: Server, asked: typeof ask, clients: number, count: number) => () =>
     fire(server, clients, count, () => asked);
   const [ready, nothing] = [json('/ready', {}), json('/nothing', {})];
-  const bytes = await alternate(ROUNDS, one(bare, ready, 1, 40), one(desk, ask, 1, 40));
-  const unchanged = await alternate(ROUNDS, one(bare, nothing, 1, 200), one(desk, known, 1, 200));
-  const many = await alternate(ROUNDS, one(bare, ready, CLIENTS, 200), one(desk, ask, CLIENTS, 200));
+  const bytes = await alternate(ROUNDS, one(bare, ready, 1, 40), one(product, ask, 1, 40));
+  const unchanged = await alternate(ROUNDS, one(bare, nothing, 1, 200), one(product, known, 1, 200));
+  const many = await alternate(ROUNDS, one(bare, ready, CLIENTS, 200), one(product, ask, CLIENTS, 200));
   const building = await one(bare, bareAsk, CLIENTS, 40)();
 
-  const rates = { unit: '/s' as const, desk: perSecond(many.desk) };
+  const rates = { unit: '/s' as const, product: perSecond(many.product) };
   return [
     ...anew,
     { work: `${what}: unchanged, all bytes, 1 client, p50`, ...p50(bytes), times: TIMES },
@@ -123,12 +123,12 @@ export async function wholeMonth(bench: Bench): Promise<Line[]> {
       limit: building.perSecond,
       times: TIMES,
     },
-    { work: 'W1 most memory of the server', unit: 'MB', limit: memoryPeak(bare.pid), desk: memoryPeak(desk.pid) },
+    { work: 'W1 most memory of the server', unit: 'MB', limit: memoryPeak(bare.pid), product: memoryPeak(product.pid) },
   ];
 }
 
 /** W2: a page of ten with four filters and the total. */
-export async function filteredPage({ desk, bare, month, cpu }: Bench): Promise<Line[]> {
+export async function filteredPage({ product, bare, month, cpu }: Bench): Promise<Line[]> {
   const request = (n: number) => ({
     domain: NAME_PARTS[n % NAME_PARTS.length] ?? '',
     month: addMonths(`${month}-01`, ((n * 5) % 24) - 12).slice(0, 7),
@@ -139,18 +139,20 @@ export async function filteredPage({ desk, bare, month, cpu }: Bench): Promise<L
     ROUNDS,
     (round) => fire(bare, CLIENTS, count, (n) => json('/page', request(n + round * count))),
     (round) =>
-      fire(desk, CLIENTS, count, (n) => json(pathOf(renewals.all), { ...request(n + round * count), licence: '< 99' })),
+      fire(product, CLIENTS, count, (n) =>
+        json(pathOf(renewals.all), { ...request(n + round * count), licence: '< 99' }),
+      ),
     { cpu, units: count },
   );
-  const [limit, own] = [all(seen.limit), all(seen.desk)];
+  const [limit, own] = [all(seen.limit), all(seen.product)];
   const what = `W2 page of 10, four filters, total; ${CLIENTS} clients`;
   return [
-    { work: `${what}, p50`, unit: 'ms', limit: median(limit), desk: median(own), times: TIMES },
+    { work: `${what}, p50`, unit: 'ms', limit: median(limit), product: median(own), times: TIMES },
     {
       work: `${what}, p95`,
       unit: 'ms',
       limit: quantile(limit, 0.95),
-      desk: quantile(own, 0.95),
+      product: quantile(own, 0.95),
       times: TIMES,
       most: 25,
     },
@@ -163,15 +165,15 @@ const OPENED = 200;
 const PANELS = [boards.teamCount, boards.segmentCount, boards.agreementCount, boards.flagCount, boards.statusCount];
 
 /**
- * W3: five grouped counts of a month. The limit answers all with one statement; the desk's dashboard makes five calls at
+ * W3: five grouped counts of a month. The limit answers all with one statement; the product's dashboard makes five calls at
  * once and is there with the last of them.
  */
 export async function groupedCounts(bench: Bench): Promise<Line[]> {
-  const { desk, bare, month, cpu } = bench;
+  const { product, bare, month, cpu } = bench;
   const asks = PANELS.map((call) => json(pathOf(call), { month }));
   const opened = {
     limit: () => send(bare, json('/counts', { month }), CLIENTS),
-    desk: () => Promise.all(asks.map((ask) => send(desk, ask, CLIENTS * asks.length))),
+    product: () => Promise.all(asks.map((ask) => send(product, ask, CLIENTS * asks.length))),
   };
   const unchanged = (open: () => Promise<unknown>) => () => repeat(CLIENTS, OPENED, open);
   /** A colleague writes, and everybody's dashboard asks anew. */
@@ -186,8 +188,8 @@ export async function groupedCounts(bench: Bench): Promise<Line[]> {
   const what = `W3 five grouped counts of a month; ${CLIENTS} clients, p50`;
   const lines: Line[] = [];
   for (const [when, rounds] of Object.entries({ unchanged, 'after a write': changed })) {
-    const seen = await alternate(ROUNDS, rounds(opened.limit), rounds(opened.desk), { cpu, units: OPENED });
-    const p50 = { limit: median(all(seen.limit)), desk: median(all(seen.desk)) };
+    const seen = await alternate(ROUNDS, rounds(opened.limit), rounds(opened.product), { cpu, units: OPENED });
+    const p50 = { limit: median(all(seen.limit)), product: median(all(seen.product)) };
     lines.push({ work: `${what}, ${when}`, unit: 'ms', ...p50, times: TIMES }, cpuLine(`${what}, ${when}`, seen.cpu, CPU_TIMES)); // prettier-ignore
   }
   return lines;

@@ -41,7 +41,7 @@ export async function manyReminders({ client, databaseUrl }: Bench): Promise<Lin
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from reminder_steps');
   const what = `W15 ${(rows[0]?.count ?? 0).toLocaleString('en')} reminders of ${TERMS.toLocaleString('en')} terms`;
   return [
-    { work: `${what}, planned and written`, unit: 'ms', limit, desk: first, most: MOST_MS },
-    { work: `${what}, looked at again the next night`, unit: 'ms', limit: null, desk: again, most: MOST_MS },
+    { work: `${what}, planned and written`, unit: 'ms', limit, product: first, most: MOST_MS },
+    { work: `${what}, looked at again the next night`, unit: 'ms', limit: null, product: again, most: MOST_MS },
   ];
 }

@@ -5,17 +5,17 @@ export type Line = {
   unit: Unit;
   /** Null: there is none, or it was not measured. */
   limit: number | null;
-  desk: number | null;
+  product: number | null;
   /** At most so many times the limit (for `/s`: at least that part of it). */
   times?: number;
-  /** At most (of the desk, in the unit). */
+  /** At most (of the product, in the unit). */
   most?: number;
-  /** Why there is no figure of the desk. */
+  /** Why there is no figure of the product. */
   note?: string;
 };
 
 /** The row of what a unit of work takes of the processors, of server and PostgreSQL together. */
-export const cpuLine = (work: string, cpu: { limit: number | null; desk: number | null }, times?: number): Line => ({
+export const cpuLine = (work: string, cpu: { limit: number | null; product: number | null }, times?: number): Line => ({
   ...{ work: `${work}: CPU of each`, unit: 'ms', ...cpu },
   ...(times !== undefined && { times }),
 });
@@ -26,17 +26,17 @@ const shown = (value: number | null, unit: Unit): string => {
 };
 
 /** How many times worse than the limit. */
-const ratioOf = ({ limit, desk, unit }: Line): number | null => {
-  if (limit === null || desk === null) return null;
-  return unit === '/s' ? limit / desk : desk / limit;
+const ratioOf = ({ limit, product, unit }: Line): number | null => {
+  if (limit === null || product === null) return null;
+  return unit === '/s' ? limit / product : product / limit;
 };
 
 function verdict(line: Line): string {
-  const { desk, times, most } = line;
+  const { product, times, most } = line;
   const ratio = ratioOf(line);
   const held = [
     ...(times !== undefined && ratio !== null ? [ratio <= times] : []),
-    ...(most !== undefined && desk !== null ? [desk <= most] : []),
+    ...(most !== undefined && product !== null ? [product <= most] : []),
   ];
   if (held.length === 0) return '–';
   return held.every(Boolean) ? 'yes' : '**no**';
@@ -60,7 +60,7 @@ export const rowOf = (line: Line): string =>
   row([
     line.work,
     shown(line.limit, line.unit),
-    line.note ?? shown(line.desk, line.unit),
+    line.note ?? shown(line.product, line.unit),
     ratioOf(line)?.toFixed(2) ?? '–',
     goalOf(line),
     verdict(line),

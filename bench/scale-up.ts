@@ -49,9 +49,9 @@ async function grown(bench: Bench, to: number): Promise<Line[]> {
   const what = `${shown(many)} renewals beside ${shown(few)}`;
   const sizes = [...after].map(([name, bytes]): Line => {
     const work = `${what}: ${name}, ${Math.round(bytes / many)} bytes a renewal`;
-    return { work, unit: 'MB', limit: (before.get(name) ?? 0) / MEGABYTE, desk: bytes / MEGABYTE };
+    return { work, unit: 'MB', limit: (before.get(name) ?? 0) / MEGABYTE, product: bytes / MEGABYTE };
   });
-  return [{ work: `${what}: to store them`, unit: 's', limit: null, desk: ms / 1_000 }, ...sizes];
+  return [{ work: `${what}: to store them`, unit: 's', limit: null, product: ms / 1_000 }, ...sizes];
 }
 
 /** A tail and a peak hang on what else the machine does: they are told, and nothing is demanded of them. */
@@ -59,14 +59,14 @@ const isDemanded = ({ work, unit }: Line): boolean => unit !== 'MB' && !work.inc
 
 /** @throws when not the same was asked: its count of rows stands in the name of a work. */
 export const beside = (before: readonly Line[], after: readonly Line[], what: string): Line[] =>
-  after.map(({ work, unit, desk }) => {
+  after.map(({ work, unit, product }) => {
     const known = before.find((line) => line.work === work);
     if (known === undefined) throw new Error(`"${work}" was not measured before.`);
-    const line: Line = { work: `${work}; ${what}`, unit, limit: known.desk, desk };
+    const line: Line = { work: `${work}; ${what}`, unit, limit: known.product, product };
     return isDemanded(line) ? { ...line, times: FLAT } : line;
   });
 
-/** W1 to W3 beside what is stored at first and beside `to` renewals: the limit of the desk is the desk itself before. */
+/** W1 to W3 beside what is stored at first and beside `to` renewals: the limit of the product is the product itself before. */
 export function scaleUp(bench: Bench, to: number): Work[] {
   const asked = Object.entries(ASKED);
   const before = new Map<string, Line[]>();

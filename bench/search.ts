@@ -22,21 +22,21 @@ const KINDS: Readonly<Record<string, (n: number) => string>> = {
 };
 
 /** W11: the search over everything, by what is typed. */
-export async function wholeSearch({ client, desk, scale }: Bench): Promise<Line[]> {
+export async function wholeSearch({ client, product, scale }: Bench): Promise<Line[]> {
   const domains = await addDomains(client, Math.round(DOMAINS * scale));
   await client.query(`insert into contacts (customer_id, created_at, name, email, phone)
     select id, now(), 'Person ' || md5(id::text), 'person-' || id || '@customer.example', '+91 9' || lpad((id * 7919)::text, 9, '0')
     from customers`);
   await client.query('vacuum analyze contacts');
   // A connection lives for days, and reads the catalogs once.
-  await fire(desk, CLIENTS, 4 * CLIENTS, (n) => json(`/api/${search.everything.path}`, { query: `warm-${n}` }));
+  await fire(product, CLIENTS, 4 * CLIENTS, (n) => json(`/api/${search.everything.path}`, { query: `warm-${n}` }));
   const lines: Line[] = [];
   for (const [kind, textOf] of Object.entries(KINDS)) {
-    const { ms } = await fire(desk, CLIENTS, SEARCHES, (n) =>
+    const { ms } = await fire(product, CLIENTS, SEARCHES, (n) =>
       json(`/api/${search.everything.path}`, { query: textOf(n) }),
     );
     const work = `W11 ${domains.toLocaleString('en')} domains, search for ${kind}; ${CLIENTS} clients, p95`;
-    lines.push({ work, unit: 'ms', limit: null, desk: quantile(ms, 0.95), most: MOST_MS });
+    lines.push({ work, unit: 'ms', limit: null, product: quantile(ms, 0.95), most: MOST_MS });
   }
   return lines;
 }

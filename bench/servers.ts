@@ -15,7 +15,7 @@ export type Server = Target & {
 };
 
 const START_MS = 30_000;
-/** Lets the desk's metrics be read. */
+/** Lets the product's metrics be read. */
 export const METRICS_TOKEN = randomBytes(16).toString('hex');
 /** All starts of a run share the key of their installation. */
 const SECRET_KEY = randomBytes(32).toString('hex');
@@ -50,7 +50,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv, headers: Record<str
 }
 
 /** The built server with the settings of production, without jobs. */
-export async function startDesk(databaseUrl: string, token: string): Promise<Server> {
+export async function startProduct(databaseUrl: string, token: string): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const env = {
     PATH: process.env['PATH'],

@@ -10,7 +10,7 @@ const MOST_MS = 150;
 const BUSIEST = 5_000;
 
 /** W12: what happened to a domain, its newest 50; beside it how the domain stands. */
-export async function wholeTimeline({ client, desk }: Bench): Promise<Line[]> {
+export async function wholeTimeline({ client, product }: Bench): Promise<Line[]> {
   const statements = [
     `insert into outbox (channel, purpose, recipient, subject, state, created_by, created_at)
       select 'Email', 'renewal', 'it@customer.example', 'Your renewal', 'sent', 'member1@desk.example', now() - interval '1 minute' * n
@@ -39,11 +39,11 @@ export async function wholeTimeline({ client, desk }: Bench): Promise<Line[]> {
   const [{ comments, renewals } = { comments: 0, renewals: 0 }] = counted;
   const among = `W12 ${comments.toLocaleString('en')} comments, ${renewals.toLocaleString('en')} renewals`;
   const line = async (what: string, path: string, names: readonly { name: string }[]): Promise<Line> => {
-    const { ms } = await fire(desk, CLIENTS, READS, (n) =>
+    const { ms } = await fire(product, CLIENTS, READS, (n) =>
       json(`/api/${path}`, { domain_name: names[n % names.length]?.name }),
     );
     const work = `${among}: ${what}; ${CLIENTS} clients, p95`;
-    return { work, unit: 'ms', limit: null, desk: quantile(ms, 0.95), most: MOST_MS };
+    return { work, unit: 'ms', limit: null, product: quantile(ms, 0.95), most: MOST_MS };
   };
   return [
     await line('the timeline of a domain', timeline.entries.path, domains),

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const CLIENTS = 8;
 
 /** W4: the zone of one renewal, audited; another value each time. As a program asks it, and as a browser does, with a key. */
-export async function oneZone({ desk, bare, client, scale, cpu }: Bench): Promise<Line[]> {
+export async function oneZone({ product, bare, client, scale, cpu }: Bench): Promise<Line[]> {
   const { rows } = await client.query<{ id: number; zone: string }>('select id, zone from renewals order by id');
   const count = Math.max(200, Math.round(1_500 * scale));
   const turn = (n: number) => {
@@ -27,11 +27,11 @@ export async function oneZone({ desk, bare, client, scale, cpu }: Bench): Promis
           const { renewal_id, zone } = turn(first + n + round * count);
           return json('/zone', { id: String(renewal_id), zone });
         }),
-      (round) => fire(desk, CLIENTS, count, (n) => ({ ...json(path, turn(first + n + round * count)), ...keyOf() })),
+      (round) => fire(product, CLIENTS, count, (n) => ({ ...json(path, turn(first + n + round * count)), ...keyOf() })),
       { cpu, units: count },
     );
-    const rate = (side: typeof seen.desk) => median(side.map(({ perSecond }) => perSecond));
-    const line: Line = { work, unit: '/s', limit: rate(seen.limit), desk: rate(seen.desk), times: 2.5 };
+    const rate = (side: typeof seen.product) => median(side.map(({ perSecond }) => perSecond));
+    const line: Line = { work, unit: '/s', limit: rate(seen.limit), product: rate(seen.product), times: 2.5 };
     return [line, cpuLine(work, seen.cpu, 3)];
   };
   const work = `W4 zone of one renewal, with its audit entry; ${CLIENTS} clients, writes`;
@@ -51,12 +51,12 @@ function upload(path: string, month: string, csv: string): Ask {
   return { path, body: Buffer.from(body), type: `multipart/form-data; boundary=${BOUNDARY}` };
 }
 
-/** As the desk's: the entry of each, in a table with the same indexes. */
+/** As the product's: the entry of each, in a table with the same indexes. */
 const AUDIT = `insert into ${BARE_AUDIT} (at, actor, action, subject, subject_id, changes)
   select now(), '${memberOf(0)}', 'assigned', 'renewal', id, jsonb_build_array(jsonb_build_object('field', 'assigned_to', 'old', old, 'new', new)) from done`;
 
 /** W6: all renewals of a month to other members, by a file; beside the same update and its entries in the audit log. */
-export async function manyAssigned({ desk, client, month, cpu }: Bench): Promise<Line[]> {
+export async function manyAssigned({ product, client, month, cpu }: Bench): Promise<Line[]> {
   const { rows } = await client.query<{ external_id: string; account: number | null }>(
     `select external_id, assigned_to_id as account from renewals
      where term_end >= $1 and term_end < ($1::date + interval '1 month')::date order by external_id`,
@@ -82,12 +82,12 @@ export async function manyAssigned({ desk, client, month, cpu }: Bench): Promise
     const wanted = request(round);
     const lines = rows.map(({ external_id }, n) => `${external_id},${wanted[n]}`);
     const csv = ['Subscription Id,Assigned To', ...lines, ''].join('\r\n');
-    return timed(() => send(desk, upload(`/api/${renewals.bulkAssign.path}`, month, csv)));
+    return timed(() => send(product, upload(`/api/${renewals.bulkAssign.path}`, month, csv)));
   };
   const seen = await alternate(ROUNDS, bare, own, { cpu, units: 1 });
   const work = `W6 ${rows.length.toLocaleString('en')} renewals of a month assigned by a file, with their audit entries, all or nothing, p50`;
   return [
-    { work, unit: 'ms', limit: median(seen.limit), desk: median(seen.desk), times: 1.3 },
+    { work, unit: 'ms', limit: median(seen.limit), product: median(seen.product), times: 1.3 },
     cpuLine(work, seen.cpu),
   ];
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWithBug } from '../fault-tests/build-with-bug.ts';
-import { makeDesk } from '../year/desk/desk.ts';
+import { makeProduct } from '../year/product/product.ts';
 import { openProduct, type Product, type StartServer } from './product.ts';
 import { at, nextWorkingDay, workingDayAfter } from './working-days.ts';
 
@@ -15,15 +15,16 @@ const MINUTE = 60_000;
 const JUMPS_MS = [-2 * MINUTE, 0, 3 * MINUTE] as const;
 
 const today = nextWorkingDay();
-const desks: ReturnType<typeof makeDesk>[] = [];
+const nodes: ReturnType<typeof makeProduct>[] = [];
 let product: Product;
 
 const start: StartServer = async (env) => {
-  const { main, remove } = await buildWithBug({ changes: [] }, 'year/desk/process.ts');
-  for (const port of [env['PORT'], '0']) desks.push(makeDesk({ main, env: { ...env, YEAR_PORT: port }, workers: 2 }));
-  await Promise.all(desks.map((desk) => desk.start(at(today, '09:00'))));
+  const { main, remove } = await buildWithBug({ changes: [] }, 'year/product/process.ts');
+  for (const port of [env['PORT'], '0'])
+    nodes.push(makeProduct({ main, env: { ...env, YEAR_PORT: port }, workers: 2 }));
+  await Promise.all(nodes.map((node) => node.start(at(today, '09:00'))));
   return async () => {
-    await Promise.all(desks.map((desk) => desk.kill()));
+    await Promise.all(nodes.map((node) => node.kill()));
     remove();
   };
 };
@@ -52,12 +53,12 @@ async function look(): Promise<void> {
 
 /** Both work, and both are killed in the middle of it, each at its own moment. */
 async function killAtWork(time: number): Promise<void> {
-  const works = desks.map((desk) => desk.work('scheduled').catch(() => undefined));
+  const works = nodes.map((node) => node.work('scheduled').catch(() => undefined));
   await Promise.all(
-    desks.map(async (desk) => {
+    nodes.map(async (node) => {
       await pause(randomInt(20, 900));
-      await desk.kill();
-      await desk.start(time + (JUMPS_MS[randomInt(JUMPS_MS.length)] ?? 0));
+      await node.kill();
+      await node.start(time + (JUMPS_MS[randomInt(JUMPS_MS.length)] ?? 0));
     }),
   );
   await Promise.all(works);
@@ -75,9 +76,9 @@ test(
   async () => {
     const before = new Set((await reminders()).map(({ id }) => id));
     let [day, rounds] = [today, 0];
-    for (let kills = 0; kills < KILLS; kills += desks.length) {
+    for (let kills = 0; kills < KILLS; kills += nodes.length) {
       const time = at(day, `10:0${rounds % ROUNDS_A_DAY}`);
-      await Promise.all(desks.map((desk) => desk.turn(time)));
+      await Promise.all(nodes.map((node) => node.turn(time)));
       await killAtWork(time);
       await look();
       rounds += 1;
@@ -85,8 +86,8 @@ test(
     }
     // What the dead left is taken up when its leases are over.
     for (const minutes of [10, 20, 30]) {
-      await Promise.all(desks.map((desk) => desk.turn(at(day, `11:${minutes}`))));
-      await Promise.all(desks.map((desk) => desk.work('scheduled')));
+      await Promise.all(nodes.map((node) => node.turn(at(day, `11:${minutes}`))));
+      await Promise.all(nodes.map((node) => node.work('scheduled')));
     }
     await look();
 

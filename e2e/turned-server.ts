@@ -1,8 +1,8 @@
 import { buildWithBug } from '../fault-tests/build-with-bug.ts';
-import { makeDesk } from '../year/desk/desk.ts';
+import { makeProduct } from '../year/product/product.ts';
 import type { StartServer } from './product.ts';
 
-const ENTRY = 'year/desk/process.ts';
+const ENTRY = 'year/product/process.ts';
 const WORKERS = 2;
 
 /**
@@ -11,24 +11,24 @@ const WORKERS = 2;
  * @param begins milliseconds since 1970
  */
 export function turnedServer(begins: number) {
-  let desk: ReturnType<typeof makeDesk> | undefined;
+  let product: ReturnType<typeof makeProduct> | undefined;
   let time = begins;
   let last: Promise<void> = Promise.resolve();
-  const inTurn = (one: (running: ReturnType<typeof makeDesk>) => Promise<void>): Promise<void> => {
-    if (!desk) throw new Error('The server does not run.');
-    const running = desk;
+  const inTurn = (one: (running: ReturnType<typeof makeProduct>) => Promise<void>): Promise<void> => {
+    if (!product) throw new Error('The server does not run.');
+    const running = product;
     last = last.catch(() => undefined).then(() => one(running));
     return last;
   };
   const start: StartServer = async (env) => {
     const { main, remove } = await buildWithBug({ changes: [] }, ENTRY);
-    desk = makeDesk({ main, env: { ...env, YEAR_PORT: env['PORT'] }, workers: WORKERS });
-    await desk.start(time);
+    product = makeProduct({ main, env: { ...env, YEAR_PORT: env['PORT'] }, workers: WORKERS });
+    await product.start(time);
     const soon = setInterval(() => void inTurn((running) => running.work()).catch(() => undefined), 500);
     return async () => {
       clearInterval(soon);
       await last.catch(() => undefined);
-      await desk?.kill();
+      await product?.kill();
       remove();
     };
   };

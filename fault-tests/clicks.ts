@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Acknowledged } from './ledger.ts';
+import type { Acknowledged } from './acknowledged-writes.ts';
 import type { Answer, Probe } from './probe.ts';
 
 /** No request may hang longer. */
@@ -58,16 +58,16 @@ const isOpen = ({ status }: Answer): boolean =>
  * Clicks, and clicks again with the same key for as long as nothing is known of the write and `goOn` says so. `who` clicks is
  * somebody of the round, else somebody new.
  */
-export async function insist(
+export async function clickUntilKnown(
   address: string,
   action: Acknowledged,
-  pulse: Probe,
+  probe: Probe,
   goOn: () => boolean,
   who: string = action.key,
 ): Promise<void> {
   for (;;) {
     const answer = await click(address, action);
-    pulse.felt(action.path, answer, who);
+    probe.record(action.path, answer, who);
     if (answer.status === 200) action.acknowledged = true;
     if (!isOpen(answer) || !goOn()) return;
     await pause(AGAIN_MS);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import type { Desk } from './desk.ts';
+import type { Product } from './product.ts';
 
 /**
  * Runs a command of the built server as somebody does who operates it.
  * @throws an Error with what it said where it does not end well.
  */
-export function runCommand({ main, env }: Desk, name: string, args: readonly string[], url: string): Promise<void> {
+export function runCommand({ main, env }: Product, name: string, args: readonly string[], url: string): Promise<void> {
   const child = spawn(process.execPath, [join(dirname(main), `${name}.js`), ...args], {
     env: { ...env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],

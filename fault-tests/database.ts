@@ -7,7 +7,7 @@ import { migrate } from '../server/src/platform/db/schema/migrate.ts';
 import { makeWorld } from '../simulators/world/world.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
 
-/** How large the demo is that every desk starts with. */
+/** How large the demo is that every product starts with. */
 export const CUSTOMERS = 150;
 const PEOPLE_OF_EACH = 100;
 const TEMPLATE = 'fault_tests_template';
@@ -62,7 +62,7 @@ export async function fill(url: string, data: DataSet, today: string): Promise<v
 }
 
 /** @throws where a commit could be forgotten */
-export async function refuseForgetful(url: string): Promise<void> {
+export async function refuseNonDurable(url: string): Promise<void> {
   for (const [name, wanted] of Object.entries(DURABLE)) {
     const [row] = await ask(url, `select current_setting($1) as is`, [name]);
     if (row?.['is'] !== wanted)
@@ -76,7 +76,7 @@ export async function openDatabase(today: string) {
   const start = () => startPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) });
   let postgres = await start();
   const line = await startFaultyConnection(() => Number(new URL(postgres.url).port));
-  const straight = (name: string): string => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+  const directUrl = (name: string): string => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
   let made = 0;
 
   const stop = async (): Promise<void> => {
@@ -85,9 +85,9 @@ export async function openDatabase(today: string) {
     remove();
   };
   try {
-    await refuseForgetful(postgres.url);
+    await refuseNonDurable(postgres.url);
     await ask(postgres.url, `create database ${TEMPLATE}`);
-    await fill(straight(TEMPLATE), 'demo', today);
+    await fill(directUrl(TEMPLATE), 'demo', today);
   } catch (error) {
     await stop();
     throw error;
@@ -104,16 +104,16 @@ export async function openDatabase(today: string) {
   const makeLarge = async (): Promise<void> => {
     if (isLargeMade) return;
     await ask(postgres.url, `create database ${LARGE_TEMPLATE}`);
-    await fill(straight(LARGE_TEMPLATE), 'large', today);
+    await fill(directUrl(LARGE_TEMPLATE), 'large', today);
     isLargeMade = true;
   };
   return {
     today,
     line,
     /** The address of a database around the line. */
-    straight,
+    directUrl,
     /** The address of a database over the line. */
-    overLine: (name: string): string => Object.assign(new URL(straight(name)), { port: String(line.port) }).href,
+    faultyUrl: (name: string): string => Object.assign(new URL(directUrl(name)), { port: String(line.port) }).href,
     /** @returns the name of a new database with the demo, or with the data set of the benchmarks, in it. */
     copy: async (data: DataSet): Promise<string> => {
       if (data === 'large') await makeLarge();

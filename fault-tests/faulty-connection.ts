@@ -21,7 +21,7 @@ export async function startFaultyConnection(target: () => number) {
     for (const socket of [pair.near, far]) socket.on('close', end).on('error', end);
     pair.near.pipe(far).pipe(pair.near);
   };
-  const hush = ({ near, far }: Pair): void => {
+  const silence = ({ near, far }: Pair): void => {
     near.unpipe().pause();
     far?.unpipe().pause();
   };
@@ -52,11 +52,11 @@ export async function startFaultyConnection(target: () => number) {
       if (wanted === 'refuse') await cut();
       if (mode === 'refuse') await listen(port);
       mode = wanted;
-      if (wanted === 'silent') pairs.forEach(hush);
+      if (wanted === 'silent') pairs.forEach(silence);
       if (wanted === 'pass') pairs.forEach(wake);
     },
     /** Connections open now go silent for good; those opened from now on pass. */
-    forsake: (): void => pairs.forEach(hush),
+    forsake: (): void => pairs.forEach(silence),
     stop: async (): Promise<void> => {
       if (mode !== 'refuse') await cut();
     },

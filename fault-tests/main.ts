@@ -4,8 +4,8 @@ import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { buildOutdated } from '../launcher/build/outdated.ts';
 import { withProgress } from '../launcher/progress.ts';
 import { root } from '../launcher/root.mjs';
-import type { Tally } from '../launcher/tally.ts';
-import { messageOf, report } from '../launcher/trouble.ts';
+import type { TestCounts } from '../launcher/test-counts.ts';
+import { messageOf, reportError } from '../launcher/report-error.ts';
 import { openDatabase, type Database } from './database.ts';
 import { buildWithBug } from './build-with-bug.ts';
 import { readOptions, type Options } from './options.ts';
@@ -77,7 +77,7 @@ function chosen({ length, only, controls: alone }: Options): { wanted: readonly 
   };
 }
 
-async function run(options: Options, database: Database): Promise<Tally> {
+async function run(options: Options, database: Database): Promise<TestCounts> {
   const { wanted, bugs } = chosen(options);
   const lines: Line[] = [];
   const { playable, notPlayed } = apart(wanted);
@@ -108,9 +108,9 @@ async function main(): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => void database.stop().finally(() => process.exit(130)));
   try {
-    const tally = await run(options, database);
-    if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
-    if (tally.failures.length > 0) process.exitCode = 1;
+    const counts = await run(options, database);
+    if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
+    if (counts.failures.length > 0) process.exitCode = 1;
   } finally {
     await database.stop();
   }
@@ -119,6 +119,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  report(error);
+  reportError(error);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ export type Options = {
   /** The planted bugs and nothing else. */
   controls: boolean;
   /** A file that receives how many checks passed and failed. */
-  tally: string | undefined;
+  counts: string | undefined;
 };
 
 const USAGE = 'npm run fault-tests -- [--short] [--only R-01,R-08a] [--controls]';
@@ -21,7 +21,7 @@ export function readOptions(args: string[], known: readonly string[]): Options {
       short: { type: 'boolean' },
       controls: { type: 'boolean' },
       only: { type: 'string' },
-      tally: { type: 'string' },
+      counts: { type: 'string' },
     },
   });
   const wanted = values.only?.split(',');
@@ -32,6 +32,6 @@ export function readOptions(args: string[], known: readonly string[]): Options {
     length: values.short ? 'short' : 'long',
     only,
     controls: values.controls ?? false,
-    tally: values.tally,
+    counts: values.counts,
   };
 }

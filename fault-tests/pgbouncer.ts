@@ -72,7 +72,7 @@ log_disconnections = 0
     throw new Error(`PgBouncer did not start.\n${words}${readFileSync(log, 'utf8')}`);
   return {
     /** The same database through it. */
-    through: (url: string): string => Object.assign(new URL(url), { port: String(port) }).href,
+    pooledUrl: (url: string): string => Object.assign(new URL(url), { port: String(port) }).href,
     stop: async (): Promise<void> => {
       child.kill('SIGTERM');
       if (!(await until(() => !state.isAlive, STOP_MS))) child.kill('SIGKILL');

@@ -21,7 +21,7 @@ function makeWaits() {
   const since = new Map<string, number>();
   let longest = 0;
   return {
-    felt(who: string, { status, ms }: Answer, isHeld: boolean): void {
+    record(who: string, { status, ms }: Answer, isHeld: boolean): void {
       const now = performance.now();
       const began = since.get(who) ?? now - ms;
       since.set(who, began);
@@ -59,8 +59,8 @@ export function startProbe() {
     problems.push(`${path}: ${result}`);
   };
   return {
-    felt(path: string, answer: Answer, who: string): void {
-      waits.felt(who, answer, state.isHeld);
+    record(path: string, answer: Answer, who: string): void {
+      waits.record(who, answer, state.isHeld);
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
       state.slowest = Math.max(state.slowest, answer.ms);
       object(path, answer);

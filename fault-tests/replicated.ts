@@ -3,7 +3,7 @@ import { freePort } from '../launcher/ports.ts';
 import { startPostgres, type Postgres } from '../launcher/postgres/postgres.ts';
 import { makeStandby } from '../launcher/postgres/standby.ts';
 import { folderOfRun } from '../launcher/postgres/test-postgres.ts';
-import { ask, fill, refuseForgetful } from './database.ts';
+import { ask, fill, refuseNonDurable } from './database.ts';
 
 const NAME = 'fault_tests_replicated';
 const FOLLOWS_MS = 30_000;
@@ -46,7 +46,7 @@ export async function openReplicated(today: string) {
     await ask(primary.url, 'select pg_reload_conf()');
   };
   try {
-    await refuseForgetful(primary.url);
+    await refuseNonDurable(primary.url);
     await ask(primary.url, `create database ${NAME}`);
     await fill(urlIn(primary), 'demo', today);
     await addStandby();

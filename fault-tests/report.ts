@@ -1,4 +1,4 @@
-import type { Findings } from './ledger.ts';
+import type { Findings } from './acknowledged-writes.ts';
 import type { Round, Reported } from './round.ts';
 
 const SHOWN = 8;

@@ -1,6 +1,6 @@
 import type { DataSet } from './database.ts';
-import type { Desk, DeskOptions } from './desk.ts';
-import type { Workload } from './ledger.ts';
+import type { Product, ProductOptions } from './product.ts';
+import type { Workload } from './acknowledged-writes.ts';
 
 export type Length = 'long' | 'short';
 
@@ -18,7 +18,7 @@ export type Reported = {
   note?: string;
 };
 
-/** A fault, what is done to a desk, and what must hold. The desk's nodes run when it begins and when it ends. */
+/** A fault, what is done to a product, and what must hold. The product's nodes run when it begins and when it ends. */
 export type Round = {
   id: string;
   title: string;
@@ -28,10 +28,10 @@ export type Round = {
   /** Left out: the demo. */
   data?: DataSet;
   /** Requests go through a pooler, or there are a primary and a standby; left out: the PostgreSQL of the run. */
-  topology?: DeskOptions['topology'];
+  topology?: ProductOptions['topology'];
   /** The proxy in front of several nodes; left out: the balancer of these rounds. */
-  proxy?: DeskOptions['proxy'];
+  proxy?: ProductOptions['proxy'];
   /** The program that is missing on this machine to play it, or undefined. */
   missing?: () => string | undefined;
-  run: (desk: Desk, works: readonly Workload[], length: Length) => Promise<Reported>;
+  run: (product: Product, works: readonly Workload[], length: Length) => Promise<Reported>;
 };

@@ -17,7 +17,7 @@ import { rollingRestart } from './rounds/rolling-restart.ts';
 import { serverKilled } from './rounds/server-killed.ts';
 import { slowClients } from './rounds/slow-clients.ts';
 import { slowUploads } from './rounds/slow-uploads.ts';
-import { strangers } from './rounds/strangers.ts';
+import { anonymousLogins } from './rounds/anonymous-logins.ts';
 import { tableLocked } from './rounds/table-locked.ts';
 import { twoNodes } from './rounds/two-nodes.ts';
 
@@ -39,7 +39,7 @@ export const rounds: readonly Round[] = [
   hostileUploads,
   migrationsKilled,
   backupRestored,
-  strangers,
+  anonymousLogins,
   hostileJson,
   failover,
   killedBehindPooler,

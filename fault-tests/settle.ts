@@ -1,17 +1,17 @@
 import { until } from '../launcher/processes.ts';
 import { click } from './clicks.ts';
-import type { Desk } from './desk.ts';
-import { compare, together, type Findings, type Workload } from './ledger.ts';
+import type { Product } from './product.ts';
+import { compare, together, type Findings, type Workload } from './acknowledged-writes.ts';
 
 /** The work of a dead worker is taken over after its lease of 45 s and a sweep. */
 const DRAIN_MS = 120_000;
 
 /** Retries every unanswered write, long after: by then no claim of the first try holds. */
-export async function clickLater(desk: Desk, works: readonly Workload[]): Promise<void> {
-  await desk.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
+export async function clickLater(product: Product, works: readonly Workload[]): Promise<void> {
+  await product.ask(`update idempotency_keys set held_at = held_at - interval '1 hour' where reply is null`);
   for (const { actions } of works) {
     for (const action of actions.filter(({ acknowledged }) => !acknowledged)) {
-      const { status } = await click(desk.address, action);
+      const { status } = await click(product.address, action);
       if (status === 200) action.acknowledged = true;
     }
   }

@@ -2,13 +2,13 @@ import { access } from '../contract/src/access.ts';
 import { demoLogins } from '../launcher/demo/logins.ts';
 import { until } from '../launcher/processes.ts';
 import { click } from './clicks.ts';
-import type { Desk } from './desk.ts';
+import type { Product } from './product.ts';
 
 const WAIT_MS = 10_000;
 const { email, password } = demoLogins[0] ?? { email: '', password: '' };
 
 /** Signs in with the code that comes by mail: it is asked for at one address and used at another. */
-export async function signIn({ mailbox }: Desk['simulators'], asked: string, used = asked) {
+export async function signIn({ mailbox }: Product['simulators'], asked: string, used = asked) {
   const newest = () => mailbox.messages(email)[0];
   const before = newest()?.id;
   const { cookie } = await click(asked, { path: access.sendAdminOtp.path, body: { email, password }, token: '' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Learned, plainName, type Row } from './learned.ts';
 import { ODD_TEXTS, oddJson } from './odd.ts';
 import type { Schema } from './schema.ts';
-import type { Known } from './world.ts';
+import type { KnownValues } from './filled-database.ts';
 
 /** How much of a body is odd: `none` fits its schema, so that it reaches what is done with it. */
 export type Oddness = 'none' | 'some';
@@ -32,7 +32,7 @@ const PLAUSIBLE = [
 /** As a browser's address has them: those with a slug stand there under the installation's. */
 const SCREENS = STAFF_SCREENS.filter((screen) => !screen.includes('{'));
 
-const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[] = [
+const WANTED: readonly (readonly [RegExp, (known: KnownValues) => readonly string[]])[] = [
   [/password/i, ({ passwords }) => passwords],
   [/segment/i, () => ['SMB', 'Corporate', 'SMB,Corporate']],
   [/zone|region/i, () => ['North', 'West', 'North,South']],
@@ -48,7 +48,7 @@ const WANTED: readonly (readonly [RegExp, (known: Known) => readonly string[]])[
 ];
 
 /** Which of the known values a field of that name is likely to want. */
-export const likely = (name: string, known: Known): readonly string[] =>
+export const likely = (name: string, known: KnownValues): readonly string[] =>
   name === 'email' && known.own.length > 0 ? known.own : (WANTED.find(([names]) => names.test(name))?.[1](known) ?? []);
 
 const patterns = new Map<string, RegExp>();
@@ -65,7 +65,7 @@ function fits({ pattern, minLength = 0, maxLength = Infinity, allOf = [] }: Sche
 
 const fitting = new WeakMap<Schema, string[]>();
 /** Whatever text a field would take; looked for once, because bodies are made anew for each thing that they are about. */
-function anyTextFor(schema: Schema, known: Known): string[] {
+function anyTextFor(schema: Schema, known: KnownValues): string[] {
   const all =
     fitting.get(schema) ??
     [...PLAUSIBLE, ...Object.values(known).flat(), ...ODD_TEXTS].filter((text) => fits(schema, text));
@@ -73,7 +73,7 @@ function anyTextFor(schema: Schema, known: Known): string[] {
   return all;
 }
 
-function textOf(schema: Schema, name: string, known: Known): fc.Arbitrary<string> {
+function textOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<string> {
   const wanted = likely(name, known).filter((text) => fits(schema, text));
   const others = anyTextFor(schema, known);
   const [plainest = 'x'] = [...wanted, ...others];
@@ -113,9 +113,9 @@ const takes = (schema: Schema, type: string): boolean =>
   schema.type === undefined || schema.type === type || (schema.type === 'number' && type === 'integer');
 
 /** The row's value for a field, in a type that the field takes. */
-function heardFor(schema: Schema, json: string): string | undefined {
+function learnedFor(schema: Schema, json: string): string | undefined {
   const value: unknown = JSON.parse(json);
-  if (schema.anyOf) return schema.anyOf.map((one) => heardFor(one, json)).find((one) => one !== undefined);
+  if (schema.anyOf) return schema.anyOf.map((one) => learnedFor(one, json)).find((one) => one !== undefined);
   if (schema.enum) return schema.enum.includes(value) ? json : undefined;
   const type = typeOf(value);
   if (typeof value === 'string' && !fits(schema, value)) return undefined;
@@ -125,8 +125,9 @@ function heardFor(schema: Schema, json: string): string | undefined {
 }
 
 /** Fields that identify a thing, or say how it stood, are mostly sent as they are; those to be changed often are not. */
-const isFirm = (name: string): boolean => /id$|version|month|domainname|owner|email|subscription/.test(plainName(name));
-const isMemory = (name: string): boolean => /^(?:seen|was|initial|present)/.test(name);
+const isIdentifying = (name: string): boolean =>
+  /id$|version|month|domainname|owner|email|subscription/.test(plainName(name));
+const isFormerValue = (name: string): boolean => /^(?:seen|was|initial|present)/.test(name);
 
 const listOf = ({ items = {}, minItems = 0, maxItems = 4 }: Schema, name: string, make: Make): fc.Arbitrary<string> =>
   fc
@@ -134,7 +135,7 @@ const listOf = ({ items = {}, minItems = 0, maxItems = 4 }: Schema, name: string
     .map((values) => `[${values.join(',')}]`);
 
 /** Some keys twice, and some that nobody knows. */
-const intruders: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.array(
+const extraKeys: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.array(
   fc.tuple(fc.constantFrom('__proto__', 'constructor', 'surprise', 'email', 'id', ''), oddJson),
   { maxLength: 1 },
 );
@@ -153,7 +154,7 @@ function objectOf(
   const isSent = (name: string): boolean => name !== 'email' || required.includes(name) || oddness === 'some';
   const result = Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)));
   const own = fc.record(result, { requiredKeys: oddness === 'none' ? required.filter((name) => name in result) : [] });
-  const more = oddness === 'none' ? fc.constant([]) : intruders;
+  const more = oddness === 'none' ? fc.constant([]) : extraKeys;
   const again = oddness === 'none' ? fc.constant(false) : fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 9);
   return fc.tuple(own, more, again).map(([values, others, isTwice]) => {
     const pairs = [...Object.entries(values), ...others].map(([key, value]) => `${JSON.stringify(key)}:${value}`);
@@ -161,7 +162,7 @@ function objectOf(
   });
 }
 
-function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<string> {
+function scalarOf(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<string> {
   switch (schema.type) {
     case 'string':
       return textOf(schema, name, known);
@@ -187,7 +188,7 @@ function scalarOf(schema: Schema, name: string, known: Known): fc.Arbitrary<stri
 }
 
 /** Under which name a row has what a field asks for: what something was before goes by the name of what it is to become. */
-const heardAs = (name: string, among: readonly string[]): string =>
+const learnedName = (name: string, among: readonly string[]): string =>
   plainName(name === 'was' ? (among.find((one) => /^(?:zone|segments|emailid)$/.test(one)) ?? name) : name);
 
 /** A form says more often something than nothing. */
@@ -209,13 +210,13 @@ interface FieldOptions {
  * JSON for a schema, as text: duplicate keys and numbers beyond numbers are texts only. Most bodies are about one thing that
  * a reply told of.
  */
-export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make {
+export function jsonFor(known: KnownValues, oddness: Oddness, learned: Learned): Make {
   const asOneLikes = (schema: Schema, name: string, options: FieldOptions): fc.Arbitrary<string> => {
     if (schema.enum) return oneOfWords(schema.enum.map((value) => JSON.stringify(value)));
     if ('const' in schema) return fc.constant(JSON.stringify(schema.const));
     if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => make(one, name, options, [])));
     if (schema.type === 'array') return listOf(schema, name, (items, of) => make(items, of, options, []));
-    const within = { ...options, isPast: options.isPast || isMemory(name) };
+    const within = { ...options, isPast: options.isPast || isFormerValue(name) };
     return schema.type === 'object'
       ? objectOf(schema, oddness, (inner, of, among) => make(inner, of, within, among))
       : scalarOf(schema, name, known);
@@ -227,11 +228,11 @@ export function jsonFor(known: Known, oddness: Oddness, learned: Learned): Make 
     among: readonly string[],
   ): fc.Arbitrary<string> => {
     const own = asOneLikes(schema, name, options);
-    const json = options.row?.get(heardAs(name, among));
-    const heard = json === undefined ? undefined : heardFor(schema, json);
-    if (heard === undefined) return own;
-    const weight = options.isPast || isFirm(name) || isMemory(name) ? 30 : 2;
-    return fc.oneof({ weight, arbitrary: fc.constant(heard) }, { weight: 1, arbitrary: own });
+    const json = options.row?.get(learnedName(name, among));
+    const learnedValue = json === undefined ? undefined : learnedFor(schema, json);
+    if (learnedValue === undefined) return own;
+    const weight = options.isPast || isIdentifying(name) || isFormerValue(name) ? 30 : 2;
+    return fc.oneof({ weight, arbitrary: fc.constant(learnedValue) }, { weight: 1, arbitrary: own });
   };
   const make = (
     schema: Schema,

@@ -5,7 +5,7 @@ import { hostileFiles } from '../fault-tests/hostile-files.ts';
 import { COLUMNS_OF } from '../server/src/domain/imports/read-file.ts';
 import { likely } from './bodies.ts';
 import { ODD_TEXTS } from './odd.ts';
-import type { Known } from './world.ts';
+import type { KnownValues } from './filled-database.ts';
 
 const labelsOf = (columns: Readonly<Record<string, { readonly names: readonly string[] }>>): string[] =>
   Object.values(columns).map(({ names: [label = ''] }) => label);
@@ -17,7 +17,7 @@ const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.repla
 
 const VALUES = ['Google Workspace Business Starter', '1010020027', 'ANNUAL', 'ACTIVE', '25', '1200.00', 'INR', '12.5'];
 
-const tableOf = (known: Known): fc.Arbitrary<string[][]> => {
+const tableOf = (known: KnownValues): fc.Arbitrary<string[][]> => {
   const cellOf = (label: string): fc.Arbitrary<string> => {
     const wanted = likely(label, known);
     return fc.oneof(
@@ -67,7 +67,7 @@ let hostile: readonly Buffer[] | undefined;
 const hostileOnce = (): readonly Buffer[] => (hostile ??= hostileFiles().map(({ bytes }) => bytes));
 
 /** Files of every kind that an upload may be given. */
-export function filesFor(known: Known): fc.Arbitrary<Buffer> {
+export function filesFor(known: KnownValues): fc.Arbitrary<Buffer> {
   const tables = tableOf(known);
   const csv = tables.chain((rows) =>
     fc

@@ -77,7 +77,7 @@ export type Learned = ReturnType<typeof learner>;
  */
 export function learner(mark: string) {
   const shapes = new Map<string, Row[]>();
-  const keep = (row: Row): void => {
+  const addRow = (row: Row): void => {
     const shape = [...row.keys()].toSorted().join();
     const alike = shapes.get(shape) ?? [];
     if (!shapes.has(shape) && shapes.size >= MOST_SHAPES) return;
@@ -85,14 +85,14 @@ export function learner(mark: string) {
   };
   return {
     /** @param asked the body of the request, as far as it is JSON */
-    hear: (body: string, asked: string): void => {
+    addReply: (body: string, asked: string): void => {
       const question = parsed(asked);
       const keys = isObject(question) ? ownOf(question).filter(([name]) => isKey(name)) : [];
       rowsIn(parsed(body), keys)
         .filter((row) => ![...row.values()].some((json) => json.includes(mark)))
-        .forEach(keep);
+        .forEach(addRow);
     },
-    keep,
+    addRow,
     /** Rows that tell the most of what a body asks for: the best, and the next best. */
     rowsFor: (schema: Schema): Row[][] => {
       const names = [...new Set(namesOf(schema))];

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { withProgress } from '../launcher/progress.ts';
-import type { Tally } from '../launcher/tally.ts';
-import { report } from '../launcher/trouble.ts';
+import type { TestCounts } from '../launcher/test-counts.ts';
+import { reportError } from '../launcher/report-error.ts';
 import { actors } from './actors.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openProduct, type Product } from './product.ts';
 import { heldMegabytes, MOST_MEGABYTES, rowCounter } from './growth.ts';
 import { readOptions, type Options } from './options.ts';
 import { plantedBugs, withPlantedBug, type PlantedBug } from './planted-bugs.ts';
 import { countsLine, neverDone, message } from './report.ts';
 import { calls, learn, play, round, type Bench, type Classes, type Finding } from './slices.ts';
-import { menusOf } from './world.ts';
+import { menusOf } from './filled-database.ts';
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
@@ -67,7 +67,7 @@ async function control(fault: PlantedBug, seed: number, bench: Bench): Promise<s
   return `Planted: ${fault.name}: not found${found.length > 0 ? `, but ${found.join('; ')}` : ''}`;
 }
 
-async function controls(seed: number, bench: Bench): Promise<Tally> {
+async function controls(seed: number, bench: Bench): Promise<TestCounts> {
   const missed: string[] = [];
   for (const fault of plantedBugs) {
     const failure = await withProgress(`Planted: ${fault.name}`, () => control(fault, seed, bench));
@@ -78,7 +78,7 @@ async function controls(seed: number, bench: Bench): Promise<Tally> {
   return { passed: plantedBugs.length - missed.length, failures: missed };
 }
 
-async function search(options: Options, bench: Bench): Promise<Tally> {
+async function search(options: Options, bench: Bench): Promise<TestCounts> {
   const { seconds, seed } = options;
   const classes: Classes = new Map();
   const input = { ...options, until: performance.now() + seconds * 1_000 };
@@ -93,25 +93,25 @@ async function search(options: Options, bench: Bench): Promise<Tally> {
   return { passed: Math.max(classes.size - failures.length, 0), failures };
 }
 
-async function run(options: Options, desk: Desk): Promise<Tally> {
+async function run(options: Options, product: Product): Promise<TestCounts> {
   const { call, actor, seed, withoutControls } = options;
   const bench = {
-    desk,
-    menus: await menusOf(desk.client),
-    count: await rowCounter(desk.client),
+    product,
+    menus: await menusOf(product.client),
+    count: await rowCounter(product.client),
     classes: new Map(),
     timeoutMs: TIMEOUT_MS,
     shrinks: true,
   };
   await withProgress('Reading what is there', () => learn(seed, bench));
   const isWhole = call === undefined && actor === undefined && !withoutControls;
-  const tallies = [
+  const counts = [
     ...(isWhole ? [await controls(seed, bench)] : []),
     ...(options.controls ? [] : [await search(options, bench)]),
   ];
   return {
-    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-    failures: tallies.flatMap(({ failures }) => failures),
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
   };
 }
 
@@ -124,21 +124,21 @@ function refuseUnknown({ call, actor }: Options): void {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   refuseUnknown(options);
-  const desk = await withProgress('Filling a database', openDesk);
+  const product = await withProgress('Filling a database', openProduct);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(name, () => void desk.stop().finally(() => process.exit(130)));
+    process.once(name, () => void product.stop().finally(() => process.exit(130)));
   try {
-    const tally = await run(options, desk);
-    if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
-    if (tally.failures.length > 0) process.exitCode = 1;
+    const counts = await run(options, product);
+    if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
+    if (counts.failures.length > 0) process.exitCode = 1;
   } finally {
-    await desk.stop();
+    await product.stop();
   }
 }
 
 try {
   await main();
 } catch (error) {
-  report(error);
+  reportError(error);
   process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ export type Options = {
   /** Only the search, without the planted faults. */
   withoutControls: boolean;
   /** A file that receives how many checks passed and failed. */
-  tally: string | undefined;
+  counts: string | undefined;
 };
 
 const USAGE =
@@ -41,7 +41,7 @@ export function readOptions(args: string[], { FUZZ_SECONDS = '60' }: NodeJS.Proc
       actor: { type: 'string' },
       controls: { type: 'boolean', default: false },
       'without-controls': { type: 'boolean', default: false },
-      tally: { type: 'string' },
+      counts: { type: 'string' },
     },
   });
   return {
@@ -51,6 +51,6 @@ export function readOptions(args: string[], { FUZZ_SECONDS = '60' }: NodeJS.Proc
     actor: values.actor,
     controls: values.controls,
     withoutControls: values['without-controls'],
-    tally: values.tally,
+    counts: values.counts,
   };
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { root } from '../launcher/root.mjs';
 import { promised, type Menus } from '../server/src/testing/permissions.ts';
 import type { FuzzActor } from './actors.ts';
-import type { Answer } from './desk.ts';
-import { CANARY } from './world.ts';
+import type { Answer } from './product.ts';
+import { CANARY } from './filled-database.ts';
 
 const Problem = z.object({
   error: z.literal(true),

@@ -4,7 +4,7 @@ import type { Context } from '../server/src/platform/context.ts';
 import { Refusal } from '../server/src/platform/http/refusal.ts';
 import type { Route } from '../server/src/platform/http/implement.ts';
 import { routes } from '../server/src/app/routes.ts';
-import { CANARY } from './world.ts';
+import { CANARY } from './filled-database.ts';
 
 /** A fault that somebody could have made in the server; the fuzz must find it. */
 export interface PlantedBug {

@@ -7,7 +7,7 @@ import { filesFor } from './files.ts';
 import { ODD_TEXTS } from './odd.ts';
 import type { Learned } from './learned.ts';
 import type { Schema } from './schema.ts';
-import type { Known } from './world.ts';
+import type { KnownValues } from './filled-database.ts';
 
 export interface Request {
   payload: Buffer;
@@ -46,10 +46,10 @@ const SPOILT: readonly ((text: string) => Buffer)[] = [
   (text) => Buffer.concat([Buffer.from(text.slice(0, 12)), Buffer.from([0xed, 0xa0, 0x80, 0xff])]),
 ];
 
-const fittingJson = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Buffer> =>
+const fittingJson = (schema: Schema, known: KnownValues, learned: Learned): fc.Arbitrary<Buffer> =>
   jsonFor(known, 'none', learned)(schema, '').map((text) => Buffer.from(text));
 
-const jsonRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Request> => {
+const jsonRequests = (schema: Schema, known: KnownValues, learned: Learned): fc.Arbitrary<Request> => {
   const fitting = fittingJson(schema, known, learned);
   const odd = fc
     .tuple(jsonFor(known, 'some', learned)(schema, ''), fc.constantFrom(...SPOILT))
@@ -88,7 +88,7 @@ const asField = (json: string): string => {
 };
 const nameless = (text: string): string => text.replace(/[\r\n"\0]/g, '');
 
-const uploadRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbitrary<Request> => {
+const uploadRequests = (schema: Schema, known: KnownValues, learned: Learned): fc.Arbitrary<Request> => {
   const fieldsAs = (oddness: 'none' | 'some') =>
     fc.record(
       Object.fromEntries(
@@ -117,8 +117,8 @@ const uploadRequests = (schema: Schema, known: Known, learned: Learned): fc.Arbi
 };
 
 /** Of what bodies can speak. */
-interface Heard {
-  known: Known;
+interface ValueSources {
+  known: KnownValues;
   learned: Learned;
 }
 
@@ -132,14 +132,18 @@ const schemaOf = (call: Call): Schema => {
 };
 
 /** Callers of the logins are among a few: those whom a code was sent to. */
-function knownTo({ audience, emailIsTarget }: Call, known: Known, actor: FuzzActor): Known {
+function knownTo({ audience, emailIsTarget }: Call, known: KnownValues, actor: FuzzActor): KnownValues {
   if (audience === 'public') return { ...known, emails: known.loginFixtures };
   const own = emailIsTarget || actor.email === undefined ? [] : [actor.email];
   return { ...known, cookies: [], own };
 }
 
 /** Requests for a call: most of their bodies fit its schema, or nearly, and are about something from an earlier reply. */
-export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned }: Heard): fc.Arbitrary<Request> {
+export function requestsFor(
+  call: Call,
+  actor: FuzzActor,
+  { known: all, learned }: ValueSources,
+): fc.Arbitrary<Request> {
   const schema = schemaOf(call);
   const known = knownTo(call, all, actor);
   const json = jsonRequests(schema, known, learned);
@@ -147,7 +151,7 @@ export function requestsFor(call: Call, actor: FuzzActor, { known: all, learned 
 }
 
 /** Requests of which nothing is odd. */
-export const plainRequestsFor = (call: Call, { known, learned }: Heard): fc.Arbitrary<Request> =>
+export const plainRequestsFor = (call: Call, { known, learned }: ValueSources): fc.Arbitrary<Request> =>
   fittingJson(schemaOf(call), known, learned).map((payload) => ({
     payload,
     headers: { 'content-type': 'application/json' },

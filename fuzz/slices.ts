@@ -4,7 +4,7 @@ import type { Call } from '@desk/contract/call';
 import fc from 'fast-check';
 import { promised, type Menus } from '../server/src/testing/permissions.ts';
 import { actors, type FuzzActor } from './actors.ts';
-import type { Answer, Desk } from './desk.ts';
+import type { Answer, Product } from './product.ts';
 import { grown, type Counts } from './growth.ts';
 import { objections } from './oracle.ts';
 import { plainRequestsFor, requestsFor, type Request } from './requests.ts';
@@ -35,7 +35,7 @@ export interface Finding {
 export type Classes = Map<string, Map<string, number>>;
 
 export interface Bench {
-  desk: Desk;
+  product: Product;
   menus: Menus;
   count: () => Promise<Counts>;
   classes: Classes;
@@ -98,19 +98,19 @@ async function answered(work: Promise<Answer>, timeoutMs: number): Promise<Answe
   }
 }
 
-const LESSONS = 3;
+const LEARNING_REQUESTS = 3;
 
-async function ask(call: Call, actor: FuzzActor, seed: number, { desk, timeoutMs }: Bench): Promise<void> {
-  const options = { seed: numberOf(seed, call.path), numRuns: LESSONS };
-  for (const request of fc.sample(plainRequestsFor(call, desk), options)) {
-    const { status, text } = await answered(desk.send(call, actor, request), timeoutMs);
-    if (status < 300) desk.learned.hear(text, request.shown);
+async function ask(call: Call, actor: FuzzActor, seed: number, { product, timeoutMs }: Bench): Promise<void> {
+  const options = { seed: numberOf(seed, call.path), numRuns: LEARNING_REQUESTS };
+  for (const request of fc.sample(plainRequestsFor(call, product), options)) {
+    const { status, text } = await answered(product.send(call, actor, request), timeoutMs);
+    if (status < 300) product.learned.addReply(text, request.shown);
   }
 }
 
 /** Asks what reads for what is there, so that bodies can name it. */
 export async function learn(seed: number, bench: Bench): Promise<void> {
-  await bench.desk.restore();
+  await bench.product.restore();
   const reading = calls.filter(({ writes, audience }) => !writes && audience !== 'public');
   for (const actor of actors.filter(({ name }) => name === 'ADMIN' || name === 'customer A'))
     for (const call of reading.filter((one) => promised(one, actor, bench.menus) === 'goes on'))
@@ -119,17 +119,17 @@ export async function learn(seed: number, bench: Bench): Promise<void> {
 
 /** @returns what the requests of a slice found, or undefined. */
 export async function play({ call, actor, seed, count }: Slice, bench: Bench): Promise<Finding | undefined> {
-  const { desk, menus, classes, timeoutMs, shrinks } = bench;
-  await desk.restore();
+  const { product, menus, classes, timeoutMs, shrinks } = bench;
+  await product.restore();
   const before = await bench.count();
   let written = 0;
-  const property = fc.asyncProperty(requestsFor(call, actor, desk), async (request) => {
-    const answer = await answered(desk.send(call, actor, request), timeoutMs);
+  const property = fc.asyncProperty(requestsFor(call, actor, product), async (request) => {
+    const answer = await answered(product.send(call, actor, request), timeoutMs);
     noteClass(classes, call, answer.status);
     if (answer.status < 300 && (call.writes || call.audience === 'public')) written += 1;
     const wrong = objections(call, actor, menus, answer);
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
-    if (answer.status < 300) desk.learned.hear(answer.text, request.shown);
+    if (answer.status < 300) product.learned.addReply(answer.text, request.shown);
   });
   const options = { seed, numRuns: count, interruptAfterTimeLimit: SHRINKING_MS, endOnFailure: !shrinks };
   const { failed, counterexample, errorInstance } = await fc.check(property, options);
@@ -138,6 +138,6 @@ export async function play({ call, actor, seed, count }: Slice, bench: Bench): P
     const [{ shown, headers }] = counterexample;
     return { ...about, what: String(errorInstance), body: shown, headers };
   }
-  const left = written > 0 ? await desk.work() : grown(before, await bench.count());
+  const left = written > 0 ? await product.work() : grown(before, await bench.count());
   return left.length > 0 ? { ...about, what: left.join('; ') } : undefined;
 }

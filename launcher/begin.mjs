@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 
 const commands = ['start', 'dev', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'year', 'build'];
 /** What brings its own database and surroundings along. @type {Readonly<Record<string, string>>} */
-const inFront = { 'fault-tests': 'fault-tests/main.ts', year: 'year/main.ts' };
+const foreground = { 'fault-tests': 'fault-tests/main.ts', year: 'year/main.ts' };
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** @param {string} sentence @returns {never} */
@@ -23,7 +23,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 if (process.platform === 'win32') refuse('Reseller Desk runs on Linux and macOS; on Windows, use WSL 2.');
 if (!commands.includes(command)) refuse(`There is no command "${command}". There are: ${commands.join(', ')}.`);
 
-/** The child in front: the installation first, then the command itself. @type {import('node:child_process').ChildProcess | undefined} */
+/** The child in the foreground: the installation first, then the command itself. @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -36,8 +36,8 @@ if (!packagesInStep()) {
   if (failure !== undefined) refuse(failure);
 }
 
-const script = inFront[command];
-const entry = script === undefined ? [`launcher/${command}.ts`] : ['launcher/in-front.ts', script];
+const script = foreground[command];
+const entry = script === undefined ? [`launcher/${command}.ts`] : ['launcher/run-in-foreground.ts', script];
 child = spawn(process.execPath, ['--import', 'tsx', ...entry, ...rest], {
   cwd: root,
   // The channel tells it when this process is gone.

@@ -5,14 +5,14 @@ import { lockDataFolder } from './lock.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { root } from './root.mjs';
 import { readSettings } from './settings.ts';
-import { stopSignal } from './stopping.ts';
-import { runInFront } from './tools.ts';
-import { report } from './trouble.ts';
+import { stopSignal } from './stop-signal.ts';
+import { runInForeground } from './tools.ts';
+import { reportError } from './report-error.ts';
 
 const stopping = stopSignal();
 
 const bench = async (databaseUrl: string): Promise<number> =>
-  runInFront(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
+  runInForeground(['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     signal: stopping,
   });
@@ -38,6 +38,6 @@ try {
     process.exitCode = await bench(databaseUrl);
   }
 } catch (error) {
-  if (!stopping.aborted) report(error);
+  if (!stopping.aborted) reportError(error);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { commandScript, runQuietly } from './tools.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 /** The shell has no window to draw: journeys take an eighth less time in it. */
 const SHELL = 'chromium-headless-shell';

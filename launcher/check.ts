@@ -4,7 +4,7 @@ import { staticChecks, vitest } from './checks.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
-import type { Tally } from './tally.ts';
+import type { TestCounts } from './test-counts.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
 
 const contents = contentsNow();
@@ -17,7 +17,7 @@ function wantedTests(): string[] | 'all' {
   return affectedTests(changedBetween(passed, contents), Object.keys(contents), read);
 }
 
-async function tests(signal: AbortSignal): Promise<Tally> {
+async function tests(signal: AbortSignal): Promise<TestCounts> {
   const files = wantedTests();
   process.stdout.write(
     files === 'all'
@@ -28,7 +28,7 @@ async function tests(signal: AbortSignal): Promise<Tally> {
 }
 
 await countedRun(async (signal) => {
-  const tallies = [...(await staticChecks(signal)), await tests(signal)];
-  if (tallies.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
-  return tallies;
+  const counts = [...(await staticChecks(signal)), await tests(signal)];
+  if (counts.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
+  return counts;
 });

@@ -7,7 +7,7 @@ import { startSimulators } from '../simulators/main.ts';
 import { loadDemo } from './demo/load.ts';
 import { withProgress } from './progress.ts';
 import { unconfigured, type Settings } from './settings.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 const MAILBOX_PORT = 8025;
 

@@ -7,7 +7,7 @@ import {
   serverEnvironment,
   startSurroundings,
   type Surroundings,
-} from './desk.ts';
+} from './product.ts';
 import { freePort } from './ports.ts';
 import { withProgress } from './progress.ts';
 import { withRestarts } from './restarts.ts';

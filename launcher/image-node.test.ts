@@ -26,8 +26,8 @@ async function withoutRegistry(CI: string) {
     npm_config_cache: join(folder, 'cache'),
     npm_config_fetch_retries: '0',
   };
-  const tallies = await onImagesNode(env, new AbortController().signal, { major: OTHER, folder });
-  return { tallies, output: answer.join('') };
+  const counts = await onImagesNode(env, new AbortController().signal, { major: OTHER, folder });
+  return { counts, output: answer.join('') };
 }
 
 describe('the Node of the image', () => {
@@ -39,13 +39,13 @@ describe('the Node of the image', () => {
   });
 
   test('that cannot be fetched fails the run where nobody sits in front', async () => {
-    const { tallies } = await withoutRegistry('true');
-    expect(tallies).toEqual([{ passed: 0, failures: [expect.stringContaining(`Node ${OTHER}, which`) as string] }]);
+    const { counts } = await withoutRegistry('true');
+    expect(counts).toEqual([{ passed: 0, failures: [expect.stringContaining(`Node ${OTHER}, which`) as string] }]);
   });
 
   test('that cannot be fetched is told to whoever sits in front, and fails nothing', async () => {
-    const { tallies, output } = await withoutRegistry('');
-    expect(tallies).toEqual([]);
+    const { counts, output } = await withoutRegistry('');
+    expect(counts).toEqual([]);
     expect(output).toContain('could not be fetched');
     expect(output).toContain(`were not run on Node ${OTHER}`);
   });

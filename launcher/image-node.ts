@@ -5,9 +5,9 @@ import { counted, vitest } from './checks.ts';
 import { npmCommand } from './packages/packages.mjs';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
-import type { Tally } from './tally.ts';
+import type { TestCounts } from './test-counts.ts';
 import { runQuietly } from './tools.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 /** Behaviour that depends on Node's version, and has changed: domain names, the answers of name servers. */
 const ABOUT_NODE = ['server/src/platform/domain-names', 'server/src/integrations/dns', 'simulators/dns'];
@@ -66,7 +66,7 @@ export async function onImagesNode(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
   { major = majorOfImage(), folder = join(root, '.data/nodes', String(major)) } = {},
-): Promise<Tally[]> {
+): Promise<TestCounts[]> {
   if (process.versions.node.startsWith(`${major}.`)) return [];
   let program = '';
   const fetching = await counted(async () => {

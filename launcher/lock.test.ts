@@ -60,7 +60,7 @@ describe('the data folder', () => {
     (await locked).unlock();
   });
 
-  test('is not blocked by a stranger that got the number of a dead launcher', async () => {
+  test('is not blocked by an unrelated process that got the number of a dead launcher', async () => {
     writeFileSync(join(folder, 'launcher.lock'), String(process.ppid));
     (await lockDataFolder(folder)).unlock();
   });

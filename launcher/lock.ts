@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from './process-table.mjs';
 import { until } from './processes.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 /** Tells a launcher's process from another that got its old process id. */
 const LAUNCHER = /launcher\/(start|dev|bench)\.ts/;

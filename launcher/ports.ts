@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { until } from './processes.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 /** So long at most a server finishes what is under way when its launcher was killed. */
 const ENDING_MS = 30_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server-process.ts';
-import { messageOf } from './trouble.ts';
+import { messageOf } from './report-error.ts';
 
 /** An editor that saves several files at once saves them within this time. */
 const TOGETHER_MS = 150;

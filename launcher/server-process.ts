@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exitOf } from './postgres/run.ts';
 import { until } from './processes.ts';
 import { root } from './root.mjs';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 type Options = {
   env: NodeJS.ProcessEnv;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
 import { isDatabaseAddress } from '../server/src/database-address.ts';
-import { LauncherError } from './trouble.ts';
+import { LauncherError } from './report-error.ts';
 
 /** Settings of the launcher itself; the server reads and checks the rest. */
 export type Settings = {

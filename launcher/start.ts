@@ -1,5 +1,12 @@
 import { buildOutdated } from './build/outdated.ts';
-import { localAddress, logFileOf, printBanner, runUntilStopped, serverEnvironment, startSurroundings } from './desk.ts';
+import {
+  localAddress,
+  logFileOf,
+  printBanner,
+  runUntilStopped,
+  serverEnvironment,
+  startSurroundings,
+} from './product.ts';
 import { withProgress } from './progress.ts';
 import { startServer } from './server-process.ts';
 

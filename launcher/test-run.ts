@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { stepTimes } from './checks/step-times.ts';
-import { stopSignal } from './stopping.ts';
-import { ending, sum, type Tally } from './tally.ts';
+import { stopSignal } from './stop-signal.ts';
+import { ending, sum, type TestCounts } from './test-counts.ts';
 import { startTestPostgres } from './postgres/test-postgres.ts';
-import { messageOf, report } from './trouble.ts';
+import { messageOf, reportError } from './report-error.ts';
 
 /** Gives the work the environment of the tests: a superuser's address of the given PostgreSQL, else of one for this run. */
 export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
@@ -23,14 +23,14 @@ export async function withTestDatabase<T>(work: (env: NodeJS.ProcessEnv) => Prom
 }
 
 /** Runs the steps, prints what failed and `N passed, N failed` as the very last line, and ends the process accordingly. */
-export async function countedRun(steps: (signal: AbortSignal) => Promise<Tally[]>): Promise<never> {
+export async function countedRun(steps: (signal: AbortSignal) => Promise<TestCounts[]>): Promise<never> {
   const stopping = stopSignal();
-  let total: Tally;
+  let total: TestCounts;
   try {
     total = sum(await steps(stopping));
   } catch (error) {
     if (stopping.aborted) process.exit(130);
-    report(error);
+    reportError(error);
     total = { passed: 0, failures: [messageOf(error)] };
   }
   // A pipe takes it bit by bit; the last line must arrive.

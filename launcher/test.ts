@@ -7,9 +7,9 @@ import { onImagesNode } from './image-node.ts';
 import { plantedInRules } from './planted/run.ts';
 import { withProgress } from './progress.ts';
 import { timed } from './checks/step-times.ts';
-import type { Tally } from './tally.ts';
+import type { TestCounts } from './test-counts.ts';
 import { countedRun, withTestDatabase } from './test-run.ts';
-import { messageOf } from './trouble.ts';
+import { messageOf } from './report-error.ts';
 
 /** @throws an Error with one sentence for the terminal. */
 function wantedDepth(args: string[]): Depth {
@@ -17,7 +17,7 @@ function wantedDepth(args: string[]): Depth {
 }
 
 /** The journeys need the built product and a browser; without either, that is the failure, not each journey. */
-async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<TestCounts[]> {
   let path = '';
   const browser = await counted(async () => {
     path = await withProgress('Finding a browser', async () => findBrowser(signal));
@@ -27,22 +27,22 @@ async function journeys(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Dept
 }
 
 /** What of the whole run needs nothing but a processor. */
-async function inBackground(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+async function inBackground(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<TestCounts[]> {
   if (depth === 'quick') return [];
   const checks = await timed('static checks', () => staticChecks(signal, { isBackground: true }));
   return [...checks, ...(await timed('planted bugs', () => plantedInRules(env, signal)))];
 }
 
 /** A journey waits for its browser, and the browser for the server: most of a core is left meanwhile. */
-async function journeysAndChecks(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
-  const [inFront, background] = await Promise.all([
+async function journeysAndChecks(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<TestCounts[]> {
+  const [foreground, background] = await Promise.all([
     timed('journeys', () => journeys(env, signal, depth)),
     inBackground(env, signal, depth),
   ]);
-  return [...inFront, ...background];
+  return [...foreground, ...background];
 }
 
-async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: Depth): Promise<TestCounts[]> {
   const built = await timed('build', () => counted(async () => buildOutdated(signal), signal));
   if (built.failures.length > 0) return [built, ...(await inBackground(env, signal, depth))];
   const size = await scriptCheck('Size of what the browser loads', ['--import', 'tsx', 'web/size-budget.ts'], signal);
@@ -54,9 +54,9 @@ async function builtProduct(env: NodeJS.ProcessEnv, signal: AbortSignal, depth: 
   ];
 }
 
-async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
+async function steps(signal: AbortSignal, depth: Depth): Promise<TestCounts[]> {
   const contents = contentsNow();
-  const tallies = [
+  const counts = [
     ...(depth === 'quick' ? await timed('static checks', () => staticChecks(signal)) : []),
     ...(await withTestDatabase(async (env) => [
       await timed('tests', () => vitest({ ...env, TEST_DEPTH: depth }, signal)),
@@ -66,8 +66,8 @@ async function steps(signal: AbortSignal, depth: Depth): Promise<Tally[]> {
       ...(await builtProduct(env, signal, depth)),
     ])),
   ];
-  if (tallies.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
-  return tallies;
+  if (counts.every(({ failures }) => failures.length === 0)) rememberPassed(contents);
+  return counts;
 }
 
 let depth: Depth | undefined;

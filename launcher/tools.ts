@@ -28,7 +28,7 @@ export async function runQuietly(
 }
 
 /** Runs a program with this terminal. Rejects if the signal ends it. */
-export async function runInFront(args: string[], { program = process.execPath, ...how }: How): Promise<number> {
+export async function runInForeground(args: string[], { program = process.execPath, ...how }: How): Promise<number> {
   const child = spawn(program, args, { cwd: root, ...how, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { buildWithBug } from '../fault-tests/build-with-bug.ts';
 import { withProgress } from '../launcher/progress.ts';
-import type { Tally } from '../launcher/tally.ts';
-import { report } from '../launcher/trouble.ts';
+import type { TestCounts } from '../launcher/test-counts.ts';
+import { reportError } from '../launcher/report-error.ts';
 import { keepRun, lastRun } from './last-run.ts';
 import { nobodyActs } from './nobody-acts.ts';
 import { readOptions, type Options } from './options.ts';
@@ -16,7 +16,7 @@ import { pageOf } from './report/page.ts';
 import { tableOf } from './report/table.ts';
 import { whyOf } from './report/why.ts';
 
-const ENTRY = 'year/desk/process.ts';
+const ENTRY = 'year/product/process.ts';
 const MINUTE = 60_000;
 const DAYS_BETWEEN_LINES = 30;
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
@@ -32,14 +32,14 @@ async function play(options: Options, changes: PlantedInYear['changes'] = []): P
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
-function reportOf(run: Run, assessment: Assessment): Tally {
+function reportOf(run: Run, assessment: Assessment): TestCounts {
   const { measures, holds } = assessment;
-  const twin = outcomesOf(nobodyActs(run, daysPlayed(run.days)));
-  const value = valueKept(run, twin);
+  const baseline = outcomesOf(nobodyActs(run, daysPlayed(run.days)));
+  const value = valueKept(run, baseline);
   print(tableOf(assessment));
   print(`Value beside a year in which nobody acts: ${rupees.format(value.rupees)} a year.`);
   print(`Outcome of seed ${run.seed}: ${hashOf(outcomeRows(run))}`);
-  const files = keepRun(run, { page: pageOf(run, twin), table: markdownOf(assessment) });
+  const files = keepRun(run, { page: pageOf(run, baseline), table: markdownOf(assessment) });
   print(`Its page: ${files.page}; its table: ${files.table}`);
   const built = measures.filter((one) => one.holds !== 'not built');
   const failures = built.filter((one) => one.holds === false).map(({ name, figure }) => `${name}: ${figure}`);
@@ -56,7 +56,7 @@ async function control(bug: PlantedInYear, options: Options, sound: Assessment):
   return red.length === 0 ? 'no measure sees it' : `only others see it: ${red.join(', ')}`;
 }
 
-async function controls(options: Options): Promise<Tally> {
+async function controls(options: Options): Promise<TestCounts> {
   const sound = assess(await play(options));
   const failures: string[] = [];
   for (const bug of plantedInYear) {
@@ -74,21 +74,21 @@ async function main(): Promise<void> {
     whyOf(lastRun(), options.why).forEach(print);
     return;
   }
-  const started = async (): Promise<Tally> => {
+  const started = async (): Promise<TestCounts> => {
     if (options.isPlanted) return controls(options);
     const run = await play(options);
     return reportOf(run, assess(run));
   };
-  const tally = await started();
-  if (options.tally !== undefined) writeFileSync(options.tally, JSON.stringify(tally));
+  const counts = await started();
+  if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
   // In a year in which everybody sleeps something fails: that is what it shows.
-  if (tally.failures.length > 0 && !options.isAsleep) process.exitCode = 1;
+  if (counts.failures.length > 0 && !options.isAsleep) process.exitCode = 1;
 }
 
 try {
   await main();
 } catch (error) {
-  report(error);
+  reportError(error);
   if (error instanceof DayFailed && error.cause instanceof Error) process.stderr.write(`${error.cause.stack ?? ''}\n`);
   process.exitCode = 1;
 }

@@ -1,20 +1,20 @@
 import { makeState } from '../simulators/google/state.ts';
-import { chanceOf } from './chance.ts';
+import { keyedRandom } from './keyed-random.ts';
 import { dayAt, instantOf } from './clock.ts';
 import { daysOf } from './days.ts';
 import type { Run, Seen, TermId } from './oracle/seen.ts';
 import { watchProvider } from './watch/provider.ts';
-import { happeningsOf } from './world/happenings.ts';
+import { customerEvents } from './world/customer-events.ts';
 import { FIRST_DAY, makeWorld } from './world/make-world.ts';
 
 /** The same world of the same seed, in which nobody decides and nobody acts: what the provider does by itself. */
 export function nobodyActs(run: Omit<Run, 'seen'>, all: number): Run {
-  const chance = chanceOf(run.seed);
+  const random = keyedRandom(run.seed);
   const seen: Seen[] = [];
   const note = (one: Seen): void => void seen.push(one);
-  const state = makeState(makeWorld(chance, run.domains), { today: FIRST_DAY, realTime: undefined });
-  const watch = watchProvider(state, chance, note);
-  const happen = happeningsOf({ chance, watch, note, domains: run.domains });
+  const state = makeState(makeWorld(random, run.domains), { today: FIRST_DAY, realTime: undefined });
+  const watch = watchProvider(state, random, note);
+  const playCustomerEvents = customerEvents({ random, watch, note, domains: run.domains });
   const days = daysOf(run);
   const subscriptionOf = new Map<TermId, string>();
   let waiting: { term: TermId; lookOn: string }[] = [];
@@ -23,7 +23,7 @@ export function nobodyActs(run: Omit<Run, 'seen'>, all: number): Run {
     const today = dayAt(count);
     for (const { term, subscriptionId } of watch.running()) subscriptionOf.set(term, subscriptionId);
     watch.advanceTo(instantOf(today, '01:00'));
-    happen(state, count);
+    playCustomerEvents(state, count);
     watch.advanceTo(instantOf(today, '19:30'));
     for (; read < seen.length; read += 1) {
       const one = seen[read];

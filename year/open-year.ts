@@ -1,21 +1,21 @@
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
-import { chanceOf } from './chance.ts';
+import { keyedRandom } from './keyed-random.ts';
 import { instantOf } from './clock.ts';
 import { daysOf } from './days.ts';
-import { makeDesk } from './desk/desk.ts';
-import { makeAccounts, openPortal } from './desk/set-up.ts';
+import { makeProduct } from './product/product.ts';
+import { makeAccounts, openPortal } from './product/set-up.ts';
 import { openExternalServices } from './external-services.ts';
 import type { Seen } from './oracle/seen.ts';
 import { logins, type Person } from './people/calls.ts';
 import { makeCustomers } from './people/customers.ts';
 import { handlerOf } from './people/item.ts';
 import { ADMINISTRATORS, makeStaff } from './people/staff.ts';
-import { ownersOf, readAll, rulesOf, switchRemindersOn } from './desk/first-morning.ts';
+import { ownersOf, readAll, rulesOf, switchRemindersOn } from './product/first-morning.ts';
 import { linkReader } from './people/decision-page.ts';
 import { makeInbox } from './people/inbox.ts';
 import { watchProvider, type Running } from './watch/provider.ts';
-import { happeningsOf } from './world/happenings.ts';
+import { customerEvents } from './world/customer-events.ts';
 import { FIRST_DAY, makeWorld } from './world/make-world.ts';
 
 export const TIME_ZONE = 'Asia/Kolkata';
@@ -35,29 +35,29 @@ export type Year = Awaited<ReturnType<typeof openYear>>;
 const DAY = 86_400_000;
 const keyOf = (domain: string, sku: string): string => `${domain}\0${sku}`;
 
-/** A desk on its first morning, with external services and people; the clock of all of them is turned from here. */
+/** The product on its first morning, with external services and people; the clock of all of them is turned from here. */
 export async function openYear({ seed, domains, workers, nodes, isAsleep, main }: YearOptions) {
-  const chance = chanceOf(seed);
-  const world = makeWorld(chance, domains);
+  const random = keyedRandom(seed);
+  const world = makeWorld(random, domains);
   const external = await openExternalServices(world);
   const { google, database, mailbox } = external;
   const seen: Seen[] = [];
   const note = (one: Seen): void => void seen.push(one);
   google.state.advanceTo(instantOf(FIRST_DAY, '12:00'));
-  const watch = watchProvider(google.state, chance, note);
-  const desk = makeDesk({ main, env: external.env, workers, nodes });
+  const watch = watchProvider(google.state, random, note);
+  const product = makeProduct({ main, env: external.env, workers, nodes });
   let time = google.state.now();
-  await desk.start(time);
+  await product.start(time);
 
   /** All clocks go on to then. */
   async function turn(to: number): Promise<void> {
     time = Math.max(time, to);
     watch.advanceTo(time);
-    await desk.turn(time);
+    await product.turn(time);
   }
   let sessions = new Map<string, Promise<Person>>();
   let since = 0;
-  const login = logins(database, desk.address);
+  const login = logins(database, product.address);
   /** Sessions end when nobody has asked anything for an hour. */
   const session = (email: string): Promise<Person> => {
     if (time - since > DAY / 48) [sessions, since] = [new Map<string, Promise<Person>>(), time];
@@ -69,7 +69,7 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   await makeAccounts(database, new Date(time).toISOString());
   const manager = await session(ADMINISTRATORS[0]);
   await readAll(manager);
-  await desk.work('scheduled');
+  await product.work('scheduled');
   const registered = new Set(world.customers.map(({ domain }) => domain));
   await openPortal(database, [...registered], new Date(time).toISOString());
   await external.analyze();
@@ -81,7 +81,7 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   const days = daysOf({ timeZone: TIME_ZONE, lead, holidays });
 
   let byKey = new Map<string, Running>();
-  /** The running term of an item, which the desk may still call by an earlier name of its domain. */
+  /** The running term of an item, which the product may still call by an earlier name of its domain. */
   const termOf = ({ domain_name, sku_name, renewal_date }: WorkItem): Running | undefined => {
     const one = byKey.get(keyOf(domain_name, sku_name)) ?? byKey.get(keyOf(`new-${domain_name}`, sku_name));
     return one && days.today(one.endsAt) === renewal_date ? one : undefined;
@@ -97,11 +97,11 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
       registered.add(name);
       return session(`owner@${name}`);
     },
-    decideByLink: linkReader(desk.address),
+    decideByLink: linkReader(product.address),
     reply: ({ id }, text) => mailbox.answer({ id, text }),
   });
   const handler = handlerOf({
-    ...{ days, chance, customers, note, termOf },
+    ...{ days, random, customers, note, termOf },
     now: () => time,
     mistakes: new Map(),
     setLicensed: ({ subscriptionId }, licensed) =>
@@ -109,15 +109,15 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   });
   const dayOfRun = (today: string): number => Math.round((Date.parse(today) - Date.parse(FIRST_DAY)) / DAY);
   return {
-    ...{ chance, watch, desk, external, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
+    ...{ random, watch, product, external, seen, note, days, customers, termOf, turn, session, holidays, lead, world },
     now: () => time,
-    inbox: makeInbox({ chance, customers, note, mailbox, isAsleep, running: watch.running, now: () => time }),
+    inbox: makeInbox({ random, customers, note, mailbox, isAsleep, running: watch.running, now: () => time }),
     staff: makeStaff({ days, dayOfRun, session, handler }, FIRST_DAY),
-    happenings: happeningsOf({ chance, watch, note, domains }),
+    playCustomerEvents: customerEvents({ random, watch, note, domains }),
     /** What runs now is found by its names. */
     refresh: (): void => void (byKey = new Map(watch.running().map((one) => [keyOf(one.domain, one.sku), one]))),
     close: async (): Promise<void> => {
-      await desk.stop();
+      await product.stop();
       await external.stop();
     },
   };

@@ -8,14 +8,14 @@ export interface Options {
   readonly workers: number;
   /** How many server processes there are. */
   readonly nodes: number;
-  /** Staff and customers do nothing: what the desk alone prevents. */
+  /** Staff and customers do nothing: what the product alone prevents. */
   readonly isAsleep: boolean;
   /** Bugs are planted, one run for each, and the measures must see them. */
   readonly isPlanted: boolean;
   /** Of the last run: the story of one term. */
   readonly why: string | undefined;
   /** A file that receives how many checks passed and failed. */
-  readonly tally: string | undefined;
+  readonly counts: string | undefined;
 }
 
 const USAGE =
@@ -37,7 +37,7 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ seed: text, domains: text, days: text, workers: text, nodes: text, why: text, tally: text },
+      ...{ seed: text, domains: text, days: text, workers: text, nodes: text, why: text, counts: text },
       ...{ asleep: flag, planted: flag },
     },
   });
@@ -51,6 +51,6 @@ export function readOptions(args: string[]): Options {
     isAsleep: values.asleep ?? false,
     isPlanted: values.planted ?? false,
     why: values.why,
-    tally: values.tally,
+    counts: values.counts,
   };
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
-import { messageOf } from '../../launcher/trouble.ts';
-import { click, insist } from '../clicks.ts';
+import { messageOf } from '../../launcher/report-error.ts';
+import { click, clickUntilKnown } from '../clicks.ts';
 import { runCommand } from '../command.ts';
 import { ask } from '../database.ts';
-import type { Desk } from '../desk.ts';
-import { halfOf, type Acknowledged, type Workload } from '../ledger.ts';
+import type { Product } from '../product.ts';
+import { halfOf, type Acknowledged, type Workload } from '../acknowledged-writes.ts';
 import { makeNode } from '../node.ts';
 import { startProbe } from '../probe.ts';
 import type { Round } from '../round.ts';
@@ -28,8 +28,8 @@ const MARKS = `select comment as mark from renewal_comments union all select rec
 
 type Manifest = { tables: { name: string; rows: number }[] };
 
-const queueOne = (desk: Desk) =>
-  desk.ask(
+const queueOne = (product: Product) =>
+  product.ask(
     `insert into outbox (channel, purpose, recipient, subject, body, created_by, next_try_at, created_at)
      values ('Email', 'notice', $1, 'A notice', 'It waits', 'system', now() + interval '1 hour', now())`,
     [WAITING],
@@ -44,17 +44,17 @@ const MAKE_DUE = `update seat_orders set next_try_at = now() - interval '1 minut
   where state = 'queued' and seats_after is null and next_try_at is not null`;
 
 /** Google does not let us in for a moment: some orders wait, and nothing of them is written down yet. */
-async function letOrdersWait(desk: Desk): Promise<string[]> {
-  const { faults } = desk.simulators.google;
+async function letOrdersWait(product: Product): Promise<string[]> {
+  const { faults } = product.simulators.google;
   faults.add({ kind: 'unauthorized', method: 'subscriptions.get', times: Number.POSITIVE_INFINITY });
-  const isWaiting = await until(async () => (await desk.ask(PUT_OFF)).length >= ORDERS, SEND_MS, 200);
+  const isWaiting = await until(async () => (await product.ask(PUT_OFF)).length >= ORDERS, SEND_MS, 200);
   faults.clear();
   return isWaiting ? [] : ['hardly an order of seats waited when the backup was taken'];
 }
 
-/** After the backup, and before the desk dies, they are carried out. */
-async function carryOut(desk: Desk, seats: Workload | undefined): Promise<string[]> {
-  await desk.ask(MAKE_DUE);
+/** After the backup, and before the product dies, they are carried out. */
+async function carryOut(product: Product, seats: Workload | undefined): Promise<string[]> {
+  await product.ask(MAKE_DUE);
   const isDone = await until(async () => (await seats?.open()) === 0, WORK_MS, 500);
   return isDone ? [] : ['orders of seats that waited were not carried out after the backup'];
 }
@@ -77,18 +77,18 @@ async function compareRows(url: string, from: string, before: readonly Acknowled
 }
 
 /** Writes made while the backup was taken are in it whole or not at all. */
-async function compareMoment(restored: Desk): Promise<string[]> {
+async function compareMoment(restored: Product): Promise<string[]> {
   const own = await comments(restored);
   const half = [...(await own.look())].flatMap(([mark, seen]) => halfOf(seen).map((what) => `${mark}: ${what}`));
   return [...half, ...(await own.torn())].map((what) => `${HALF}: ${what}`);
 }
 
 /** Somebody writes a comment, and another browser is told. */
-async function writes(address: string, token: string, restored: Desk): Promise<string[]> {
+async function writes(address: string, token: string, restored: Product): Promise<string[]> {
   const own = await comments(restored);
   const action = await own.next(token);
   if (action === undefined) return ['there is no renewal to write to'];
-  const isHeard = await hears(address, token, () => insist(address, action, startProbe(), () => false));
+  const isHeard = await hears(address, token, () => clickUntilKnown(address, action, startProbe(), () => false));
   const written = (await own.look()).get(action.mark)?.rows ?? 0;
   return [
     ...(isHeard ? [] : ['nobody is told of a comment']),
@@ -98,7 +98,7 @@ async function writes(address: string, token: string, restored: Desk): Promise<s
 }
 
 /** Somebody signs in, reads a month, and writes. */
-async function smoke(address: string, restored: Desk): Promise<string[]> {
+async function smoke(address: string, restored: Product): Promise<string[]> {
   const { status, token } = await signIn(restored.simulators, address);
   if (status !== 200) return [`nobody can sign in: ${status}`];
   const month = restored.database.today.slice(0, 7);
@@ -109,14 +109,14 @@ async function smoke(address: string, restored: Desk): Promise<string[]> {
   return isShown ? problems : [`the month is ${shown.status} with ${rows} rows`, ...problems];
 }
 
-/** The restored desk does not know of orders made after the backup: they must not be placed a second time. */
-const soldTwice = ({ seatsSold }: Desk): string[] =>
+/** The restored product does not know of orders made after the backup: they must not be placed a second time. */
+const soldTwice = ({ seatsSold }: Product): string[] =>
   [...seatsSold].flatMap(([id, grown]) =>
     new Set(grown).size === grown.length ? [] : [`doubled: ${id} grew at Google by ${grown.join(', ')}`],
   );
 
-/** Waits until the restored desk's queued work is done, as far as it may be. */
-async function worksOff(restored: Desk): Promise<string[]> {
+/** Waits until the restored product's queued work is done, as far as it may be. */
+async function worksOff(restored: Product): Promise<string[]> {
   const open = async (): Promise<number> => {
     const [row] = await restored.ask<{ open: number }>(
       `select count(*)::int as open from seat_orders where state in ('queued', 'unknown')`,
@@ -128,70 +128,70 @@ async function worksOff(restored: Desk): Promise<string[]> {
 }
 
 /** A node on the restored database: what it shows, takes and sends. */
-async function live(desk: Desk, restored: Desk, name: string): Promise<string[]> {
-  const env = { ...desk.env, DATABASE_URL: desk.database.overLine(name) };
-  const node = await makeNode(desk.main, env, join(desk.folder, 'restored.log'));
+async function live(product: Product, restored: Product, name: string): Promise<string[]> {
+  const env = { ...product.env, DATABASE_URL: product.database.faultyUrl(name) };
+  const node = await makeNode(product.main, env, join(product.folder, 'restored.log'));
   try {
     await node.start();
     const problems = await smoke(node.address, restored);
     await restored.ask(`update outbox set next_try_at = now() - interval '1 minute' where recipient = $1`, [WAITING]);
-    const isSent = await until(() => desk.simulators.mailbox.messages(WAITING).length > 0, SEND_MS, 500);
+    const isSent = await until(() => product.simulators.mailbox.messages(WAITING).length > 0, SEND_MS, 500);
     problems.push(...(await worksOff(restored)));
     await node.stop();
-    const count = desk.simulators.mailbox.messages(WAITING).length;
+    const count = product.simulators.mailbox.messages(WAITING).length;
     return [...problems, ...(isSent && count === 1 ? [] : [`the mail that waited was sent ${count} times`])];
   } finally {
     await node.kill();
   }
 }
 
-/** Problems of the restored database, and of the desk that works on it. */
+/** Problems of the restored database, and of the product that works on it. */
 async function objectionsTo(
-  desk: Desk,
+  product: Product,
   name: string,
   { backup, before }: { backup: string; before: readonly Acknowledged[] },
 ): Promise<string[]> {
-  const url = desk.database.straight(name);
-  const failure = await runCommand(desk, 'restore', ['--from', backup], url).then(() => undefined, messageOf);
+  const url = product.database.directUrl(name);
+  const failure = await runCommand(product, 'restore', ['--from', backup], url).then(() => undefined, messageOf);
   if (failure !== undefined) return [`${HALF}: ${failure}`];
-  const restored: Desk = { ...desk, ask: (text, values) => ask(url, text, values) };
+  const restored: Product = { ...product, ask: (text, values) => ask(url, text, values) };
   const rows = await compareRows(url, backup, before);
-  return [...rows, ...(await compareMoment(restored)), ...(await live(desk, restored, name))];
+  return [...rows, ...(await compareMoment(restored)), ...(await live(product, restored, name))];
 }
 
 const acknowledged = (works: readonly Workload[]): Acknowledged[] =>
   works.flatMap(({ actions }) => actions.filter((action) => action.acknowledged));
 
-/** A backup is taken while people write, the desk dies, and another begins where the backup was. */
+/** A backup is taken while people write, the product dies, and another begins where the backup was. */
 export const backupRestored: Round = {
   id: 'R-15b',
   title: 'backup under load, restored',
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works) {
-    const backup = join(desk.folder, 'backup');
-    await queueOne(desk);
-    const { pulse, stop } = startWriters(desk, works);
+  async run(product, works) {
+    const backup = join(product.folder, 'backup');
+    await queueOne(product);
+    const { probe, stop } = startWriters(product, works);
     await pause(2_000);
-    const problems = await letOrdersWait(desk);
+    const problems = await letOrdersWait(product);
     await pause(1_000);
     const before = acknowledged(works);
-    await runCommand(desk, 'backup', ['--to', backup], desk.env.DATABASE_URL);
+    await runCommand(product, 'backup', ['--to', backup], product.env.DATABASE_URL);
     await pause(1_000);
     await stop();
-    const outages = pulse.outages();
+    const outages = probe.outages();
     const seats = works.find(({ name }) => name === 'seats');
-    problems.push(...(await carryOut(desk, seats)));
-    await Promise.all(desk.nodes.map((node) => node.kill()));
+    problems.push(...(await carryOut(product, seats)));
+    await Promise.all(product.nodes.map((node) => node.kill()));
 
-    const name = await desk.database.empty();
+    const name = await product.database.empty();
     try {
-      problems.push(...(await objectionsTo(desk, name, { backup, before })));
-      await Promise.all(desk.nodes.map((node) => node.start()));
-      const note = `${before.length} writes were acknowledged before the backup began; other answers: ${pulse.others()}`;
-      return { rounds: 1, injected: 1, ...outages, problems: [...problems, ...pulse.problems()], note };
+      problems.push(...(await objectionsTo(product, name, { backup, before })));
+      await Promise.all(product.nodes.map((node) => node.start()));
+      const note = `${before.length} writes were acknowledged before the backup began; other answers: ${probe.others()}`;
+      return { rounds: 1, injected: 1, ...outages, problems: [...problems, ...probe.problems()], note };
     } finally {
-      await desk.database.drop(name);
+      await product.database.drop(name);
     }
   },
 };

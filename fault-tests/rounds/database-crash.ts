@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../launcher/processes.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
@@ -10,7 +10,7 @@ const AWAY_MS = 300;
 const DOWN_MS = 30_000;
 
 /** A node that fell lets its supervisor start another; one that is merely slow to be ready again has not fallen. */
-async function fallen({ nodes }: Desk): Promise<string[]> {
+async function fallen({ nodes }: Product): Promise<string[]> {
   const looks = nodes.map(async (node) => {
     const isSettled = await until(async () => !node.isAlive() || node.isReady(), DOWN_MS);
     if (!node.isAlive()) return 'a node died';
@@ -25,27 +25,27 @@ export const databaseCrash: Round = {
   title: 'crash of PostgreSQL',
   barMs: 5_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const { pulse, stop } = startWriters(desk, works);
+  async run(product, works, length) {
+    const { probe, stop } = startWriters(product, works);
     for (let n = 0; n < CRASHES[length]; n++) {
       await pause(1_500);
-      pulse.hold();
-      await desk.database.crash();
+      probe.hold();
+      await product.database.crash();
       await pause(AWAY_MS);
-      await desk.database.start();
-      pulse.release();
+      await product.database.start();
+      probe.release();
     }
     await pause(3_000);
-    const problems = await fallen(desk);
+    const problems = await fallen(product);
     await stop();
-    const turnedAway = pulse.count(503);
+    const turnedAway = probe.count(503);
     if (turnedAway === 0) problems.push('nobody was told 503 while the database was away');
     return {
       rounds: CRASHES[length],
       injected: CRASHES[length],
-      ...pulse.outages(),
-      problems: [...problems, ...pulse.problems()],
-      note: `other answers: ${pulse.others()}`,
+      ...probe.outages(),
+      problems: [...problems, ...probe.problems()],
+      note: `other answers: ${probe.others()}`,
     };
   },
 };

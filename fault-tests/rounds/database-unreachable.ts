@@ -17,21 +17,21 @@ export const databaseUnreachable: Round = {
   title: 'PostgreSQL out of reach',
   barMs: 5_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const { pulse, stop } = startWriters(desk, works);
-    const { line } = desk.database;
+  async run(product, works, length) {
+    const { probe, stop } = startWriters(product, works);
+    const { line } = product.database;
     const problems: string[] = [];
     for (let n = 0; n < TIMES[length]; n++) {
       for (const [mode, away] of AWAY) {
         await pause(1_500);
-        pulse.hold();
+        probe.hold();
         await line.become(mode);
         await pause(away);
         await line.become('pass');
-        pulse.release();
+        probe.release();
         // Requests that hung meanwhile are answered now.
         await pause(1_500);
-        const slowest = pulse.slowest();
+        const slowest = probe.slowest();
         if (slowest > ANSWER_MS) problems.push(`${mode}: an answer took ${Math.round(slowest)} ms`);
       }
     }
@@ -40,9 +40,9 @@ export const databaseUnreachable: Round = {
     return {
       rounds: TIMES[length],
       injected: TIMES[length] * AWAY.length,
-      ...pulse.outages(),
-      problems: [...problems, ...pulse.problems()],
-      note: `other answers: ${pulse.others()}`,
+      ...probe.outages(),
+      problems: [...problems, ...probe.problems()],
+      note: `other answers: ${probe.others()}`,
     };
   },
 };

@@ -12,30 +12,30 @@ export const failover: Round = {
   barMs: 2_000,
   nodes: 2,
   topology: 'replicated',
-  async run(desk, works, length) {
-    const { replicated } = desk;
+  async run(product, works, length) {
+    const { replicated } = product;
     if (replicated === undefined) throw new Error('There is no standby.');
-    const { pulse, stop } = startWriters(desk, works);
-    const readers = startReaders(desk);
+    const { probe, stop } = startWriters(product, works);
+    const readers = startReaders(product);
     for (let n = 0; n < FAILOVERS[length]; n++) {
       await pause(BEFORE_MS);
-      pulse.hold();
-      readers.pulse.hold();
+      probe.hold();
+      readers.probe.hold();
       await replicated.failOver();
-      pulse.release();
-      readers.pulse.release();
+      probe.release();
+      readers.probe.release();
       await pause(BEFORE_MS);
       if (n + 1 < FAILOVERS[length]) await replicated.addStandby();
     }
     await pause(BEFORE_MS);
     await Promise.all([stop(), readers.stop()]);
-    const dead = desk.nodes.filter((node) => !node.isAlive()).map(() => 'a node died');
+    const dead = product.nodes.filter((node) => !node.isAlive()).map(() => 'a node died');
     return {
       rounds: FAILOVERS[length],
       injected: FAILOVERS[length],
-      ...pulse.outages(),
-      problems: [...dead, ...pulse.problems(), ...readers.pulse.problems()],
-      note: `other answers: ${pulse.others()}; ${readers.pulse.count(200)} reads were answered`,
+      ...probe.outages(),
+      problems: [...dead, ...probe.problems(), ...readers.probe.problems()],
+      note: `other answers: ${probe.others()}; ${readers.probe.count(200)} reads were answered`,
     };
   },
 };

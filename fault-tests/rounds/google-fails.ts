@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../launcher/processes.ts';
 import type { FaultKind } from '../../simulators/google/faults.ts';
-import { click, insist } from '../clicks.ts';
-import type { Desk } from '../desk.ts';
-import type { Acknowledged, Workload } from '../ledger.ts';
+import { click, clickUntilKnown } from '../clicks.ts';
+import type { Product } from '../product.ts';
+import type { Acknowledged, Workload } from '../acknowledged-writes.ts';
 import { startProbe, type Answer, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 
@@ -26,7 +26,7 @@ const CLICKS = 3;
 const UNKNOWN = { long: 4, short: 2 };
 const UNKNOWN_MS = 60_000;
 const DECIDED_MS = 600_000;
-const HURRY_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** Subscriptions take turns; one whose last order is still open is waited for, but not for ever. */
 async function nextOf(seats: Workload, token: string): Promise<Acknowledged> {
@@ -40,15 +40,15 @@ async function nextOf(seats: Workload, token: string): Promise<Acknowledged> {
 }
 
 /** A purchase is clicked three times at once, over both nodes. */
-async function clickAtOnce(desk: Desk, seats: Workload, action: Acknowledged, pulse: Probe): Promise<void> {
+async function clickAtOnce(product: Product, seats: Workload, action: Acknowledged, probe: Probe): Promise<void> {
   seats.actions.push(action);
-  await Promise.all(Array.from({ length: CLICKS }, () => insist(desk.address, action, pulse, () => true)));
+  await Promise.all(Array.from({ length: CLICKS }, () => clickUntilKnown(product.address, action, probe, () => true)));
 }
 
-async function buy(desk: Desk, seats: Workload, purchases: number, pulse: Probe): Promise<void> {
+async function buy(product: Product, seats: Workload, purchases: number, probe: Probe): Promise<void> {
   for (let n = 0; n < purchases; n++) {
-    const action = await nextOf(seats, desk.tokens[n % desk.tokens.length] ?? '');
-    await clickAtOnce(desk, seats, action, pulse);
+    const action = await nextOf(seats, product.tokens[n % product.tokens.length] ?? '');
+    await clickAtOnce(product, seats, action, probe);
   }
 }
 
@@ -56,32 +56,32 @@ async function buy(desk: Desk, seats: Workload, purchases: number, pulse: Probe)
  * Google does what it is asked, its answer is lost, and the look that follows is refused for good: only a later try can
  * learn that the seats are there. @returns how many faults that were
  */
-async function leaveUnknown(desk: Desk, seats: Workload, purchases: number, pulse: Probe): Promise<number> {
-  const { faults } = desk.simulators.google;
+async function leaveUnknown(product: Product, seats: Workload, purchases: number, probe: Probe): Promise<number> {
+  const { faults } = product.simulators.google;
   for (let n = 0; n < purchases; n++) {
-    const action = await nextOf(seats, desk.tokens[0] ?? '');
+    const action = await nextOf(seats, product.tokens[0] ?? '');
     faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
     // It is looked at twice before, and asked again once with another token.
     faults.add({ kind: 'unauthorized', method: 'subscriptions.get', after: 2, times: 2 });
-    await clickAtOnce(desk, seats, action, pulse);
-    pulse.hold();
+    await clickAtOnce(product, seats, action, probe);
+    probe.hold();
     await until(() => faults.waiting().length === 0, UNKNOWN_MS, 100);
-    pulse.release();
+    probe.release();
   }
   return 3 * purchases;
 }
 
 /** A repeat of the click, long after all is done, gets the first answer again (idempotency key). */
-async function clickAgain(desk: Desk, { actions }: Workload): Promise<string[]> {
+async function clickAgain(product: Product, { actions }: Workload): Promise<string[]> {
   const statuses = new Set<Answer['status']>();
-  for (const action of actions) statuses.add((await click(desk.address, action)).status);
+  for (const action of actions) statuses.add((await click(product.address, action)).status);
   statuses.delete(200);
   return statuses.size === 0 ? [] : [`clicks that were repeated long after were answered ${[...statuses].join(', ')}`];
 }
 
 /** Tries that are hours off come at once: a node wakes what has just become due. */
-const hurry = async (desk: Desk): Promise<void> => {
-  await desk.ask(
+const retryNow = async (product: Product): Promise<void> => {
+  await product.ask(
     `update seat_orders set next_try_at = now() + interval '2 seconds'
      where state in ('queued', 'unknown') and leased_until is null and next_try_at > now() + interval '2 seconds'`,
   );
@@ -93,28 +93,28 @@ export const googleFails: Round = {
   title: 'Google fails, clicks are repeated, two nodes',
   barMs: 10_000,
   nodes: 2,
-  async run(desk, works, length) {
+  async run(product, works, length) {
     const seats = works.find(({ name }) => name === 'seats');
     if (!seats) throw new Error('There is no such work.');
-    const { faults } = desk.simulators.google;
-    const pulse = startProbe();
+    const { faults } = product.simulators.google;
+    const probe = startProbe();
     const purchases = EACH[length];
-    const left = await leaveUnknown(desk, seats, UNKNOWN[length], pulse);
+    const left = await leaveUnknown(product, seats, UNKNOWN[length], probe);
     for (const kind of KINDS) {
       faults.add({ kind, method: 'subscriptions.get', times: purchases / 2 });
       faults.add({ kind, method: 'subscriptions.changeSeats', times: purchases / 2 });
-      await buy(desk, seats, purchases, pulse);
+      await buy(product, seats, purchases, probe);
     }
-    const outages = pulse.outages();
-    const hurrying = setInterval(() => void hurry(desk), HURRY_MS);
+    const outages = probe.outages();
+    const retrying = setInterval(() => void retryNow(product), RETRY_MS);
     const areDecided = () => until(async () => (await seats.open()) === 0, DECIDED_MS, 500);
     const problems: string[] = [];
     try {
       await areDecided();
-      problems.push(...(await clickAgain(desk, seats)));
+      problems.push(...(await clickAgain(product, seats)));
       await areDecided();
     } finally {
-      clearInterval(hurrying);
+      clearInterval(retrying);
     }
     const unmet = faults.waiting().reduce((sum, { times }) => sum + times, 0);
     faults.clear();
@@ -122,8 +122,8 @@ export const googleFails: Round = {
       rounds: KINDS.length + 1,
       injected: left + KINDS.length * purchases - unmet,
       ...outages,
-      problems: [...problems, ...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...pulse.problems()],
-      note: `${seats.actions.length} purchases, each clicked ${CLICKS} times at once and once long after; other answers: ${pulse.others()}`,
+      problems: [...problems, ...(unmet === 0 ? [] : [`${unmet} faults met nobody`]), ...probe.problems()],
+      note: `${seats.actions.length} purchases, each clicked ${CLICKS} times at once and once long after; other answers: ${probe.others()}`,
     };
   },
 };

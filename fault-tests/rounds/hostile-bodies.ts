@@ -4,7 +4,7 @@ import { access } from '../../contract/src/access.ts';
 import type { Call } from '../../contract/src/call.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import { hostileBodies, type HostileBody } from '../hostile-bodies.ts';
 import type { Node } from '../node.ts';
 import type { Round } from '../round.ts';
@@ -62,7 +62,7 @@ const levelOf = (line: string): number =>
   line.startsWith('{') ? (JSON.parse(line) as { level: number }).level : ERROR;
 
 /** Anonymous clients at a public call and at one that is not, and a client that is signed in. */
-const targetsOf = ({ tokens }: Desk, node: Node): Target[] => [
+const targetsOf = ({ tokens }: Product, node: Node): Target[] => [
   { node, call: access.login, token: '' },
   { node, call: renewals.all, token: '', instead: 401 },
   { node, call: renewals.all, token: tokens[0] ?? '', instead: 403 },
@@ -74,11 +74,11 @@ export const hostileJson: Round = {
   title: 'bodies made to hurt',
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works) {
-    const [node] = desk.nodes;
+  async run(product, works) {
+    const [node] = product.nodes;
     if (!node) throw new Error('There is no node.');
     const bodies = hostileBodies();
-    const targets = targetsOf(desk, node);
+    const targets = targetsOf(product, node);
     const play = async (): Promise<string[]> => {
       const found: string[] = [];
       for (const target of targets) for (const body of bodies) found.push(...(await objectionsTo(target, body)));
@@ -95,7 +95,7 @@ export const hostileJson: Round = {
     const failures = node.log().filter((line) => line !== '' && levelOf(line) >= ERROR);
     if (failures.length > 0)
       problems.push(`${failures.length} lines of the log tell of a failure: ${failures[0] ?? ''}`);
-    await writeOnce(desk, works);
+    await writeOnce(product, works);
     return { rounds: 1, injected: targets.length * bodies.length, outageMs: 0, personMs: 0, problems };
   },
 };

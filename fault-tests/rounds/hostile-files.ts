@@ -5,7 +5,7 @@ import { contract } from '../../contract/src/index.ts';
 import type { Call } from '../../contract/src/call.ts';
 import { imports } from '../../contract/src/imports.ts';
 import { renewals } from '../../contract/src/renewals.ts';
-import { METRICS_TOKEN, type Desk } from '../desk.ts';
+import { METRICS_TOKEN, type Product } from '../product.ts';
 import { hostileFiles, type HostileFile } from '../hostile-files.ts';
 import type { Node } from '../node.ts';
 import type { Round } from '../round.ts';
@@ -47,17 +47,17 @@ function workOfLoop(pid: number): number | undefined {
 
 type Cost = { status: number; megabytes: number; ms: number };
 
-async function costOf(desk: Desk, node: Node, call: Call, file: HostileFile): Promise<Cost> {
+async function costOf(product: Product, node: Node, call: Call, file: HostileFile): Promise<Cost> {
   // The limits of uploads a minute are those of a person, not of this round.
-  await desk.ask('delete from throttles');
-  await desk.ask(`update check_runs set state = 'cancelled' where state in ('queued', 'running')`);
+  await product.ask('delete from throttles');
+  await product.ask(`update check_runs set state = 'cancelled' where state in ('queued', 'running')`);
   await pause(REST_MS);
   const pid = node.pid();
   await waitOf(node);
   const before = memoryNow(pid) ?? 0;
   const workBefore = workOfLoop(pid);
   resetPeak(pid);
-  const status = await send(node, desk.tokens[0] ?? '', call, file, desk.database.today.slice(0, 7));
+  const status = await send(node, product.tokens[0] ?? '', call, file, product.database.today.slice(0, 7));
   const megabytes = (memoryPeak(pid) ?? 0) - before;
   const worked = workBefore === undefined ? Number.POSITIVE_INFINITY : (workOfLoop(pid) ?? workBefore) - workBefore;
   // It cannot have worked longer in one go than altogether: what the loop waited beyond that, it waited for a machine
@@ -71,10 +71,10 @@ const isAsItShould = (status: number, { isWithinLimits }: HostileFile): boolean 
 const TRIES = 3;
 
 /** The least cost of a file over some tries: a busy moment of the machine is not the file's fault. */
-async function leastCost(desk: Desk, node: Node, call: Call, file: HostileFile): Promise<Cost> {
+async function leastCost(product: Product, node: Node, call: Call, file: HostileFile): Promise<Cost> {
   let least: Cost = { status: 0, megabytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES && (least.megabytes > MOST_MB || least.ms > MOST_MS); tries += 1) {
-    const { status, megabytes, ms } = await costOf(desk, node, call, file);
+    const { status, megabytes, ms } = await costOf(product, node, call, file);
     least = { status, megabytes: Math.min(least.megabytes, megabytes), ms: Math.min(least.ms, ms) };
   }
   return least;
@@ -96,27 +96,27 @@ export const hostileUploads: Round = {
   title: 'files that would cost much',
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const [node] = desk.nodes;
+  async run(product, works, length) {
+    const [node] = product.nodes;
     if (!node) throw new Error('There is no node.');
     const files = hostileFiles();
     // In short by the upload that does most with a file.
     const taking = length === 'short' ? [imports.check] : uploads;
     // The first of each kind makes what all later ones use.
     for (const call of taking)
-      await costOf(desk, node, call, { name: 'a small one', bytes: Buffer.from('a,b\n1,2\n') });
+      await costOf(product, node, call, { name: 'a small one', bytes: Buffer.from('a,b\n1,2\n') });
     const problems: string[] = [];
     const most = { megabytes: 0, ms: 0, slowest: '' };
     for (const call of taking) {
       for (const file of files) {
-        const cost = await leastCost(desk, node, call, file).catch((): Cost => ({ status: 0, megabytes: 0, ms: 0 }));
+        const cost = await leastCost(product, node, call, file).catch((): Cost => ({ status: 0, megabytes: 0, ms: 0 }));
         problems.push(...objectionsTo(cost, file, call.path));
         most.megabytes = Math.max(most.megabytes, cost.megabytes);
         if (cost.ms > most.ms) Object.assign(most, { ms: cost.ms, slowest: `${call.path}, ${file.name}` });
         if (!node.isAlive()) await node.start();
       }
     }
-    await writeOnce(desk, works);
+    await writeOnce(product, works);
     return {
       rounds: 1,
       injected: taking.length * files.length,

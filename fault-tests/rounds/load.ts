@@ -4,9 +4,9 @@ import { addPeople, startFlood } from '../../bench/logins.ts';
 import { hangUp, median, memoryNow, quantile, timed, type Target } from '../../bench/measure.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { Zone } from '../../contract/src/words/lists.ts';
-import { insist } from '../clicks.ts';
-import type { Desk } from '../desk.ts';
-import type { Acknowledged, Workload } from '../ledger.ts';
+import { clickUntilKnown } from '../clicks.ts';
+import type { Product } from '../product.ts';
+import type { Acknowledged, Workload } from '../acknowledged-writes.ts';
 import { startProbe, type Probe } from '../probe.ts';
 import type { Round, Reported } from '../round.ts';
 import { looks, type Look } from '../workloads/day.ts';
@@ -23,7 +23,7 @@ const GROWTH = { long: 0.1, short: 0.3 };
 const PEOPLE = 4;
 const FLOODED_READS = 400;
 
-type Felt = { kind: 'read' | 'write'; name: string; ms: number };
+type Measurement = { kind: 'read' | 'write'; name: string; ms: number };
 type Write = { name: string; share: number; next: (token: string) => Promise<Acknowledged | undefined> };
 
 function byShare<T extends { share: number }>(things: readonly T[]): T {
@@ -35,9 +35,9 @@ function byShare<T extends { share: number }>(things: readonly T[]): T {
   throw new Error('There is nothing to choose from.');
 }
 
-/** A zone of any renewal of the desk, another one each time. */
-async function zones(desk: Desk): Promise<Write['next']> {
-  const rows = await desk.ask<{ id: number }>('select id from renewals');
+/** A zone of any renewal of the product, another one each time. */
+async function zones(product: Product): Promise<Write['next']> {
+  const rows = await product.ask<{ id: number }>('select id from renewals');
   let turn = 0;
   return (token) => {
     turn += 1;
@@ -58,11 +58,11 @@ function written(work: Workload | undefined, name: string, share: number): Write
   return { name, share, next };
 }
 
-async function writesOf(desk: Desk, works: readonly Workload[]): Promise<Write[]> {
+async function writesOf(product: Product, works: readonly Workload[]): Promise<Write[]> {
   const named = (name: string) => works.find((work) => work.name === name);
   return [
     written(named('comments'), 'a comment', 10),
-    { name: 'a zone', share: 8, next: await zones(desk) },
+    { name: 'a zone', share: 8, next: await zones(product) },
     written(named('reminders'), 'a reminder', 2),
   ];
 }
@@ -81,26 +81,32 @@ function watchMemory(pid: number) {
   };
 }
 
-type Day = { desk: Desk; reads: readonly Look[]; writes: readonly Write[]; pulse: Probe; felt: Felt[] };
+type Day = {
+  product: Product;
+  reads: readonly Look[];
+  writes: readonly Write[];
+  probe: Probe;
+  measurements: Measurement[];
+};
 
-const targetOf = ({ nodes, tokens }: Desk, n: number): Target => ({
+const targetOf = ({ nodes, tokens }: Product, n: number): Target => ({
   port: nodes[0]?.port ?? 0,
   pid: nodes[0]?.pid() ?? 0,
   headers: { authorization: tokens[n % tokens.length] ?? '' },
 });
 
-async function clickOnce({ desk, reads, writes, pulse, felt }: Day, target: Target): Promise<void> {
+async function clickOnce({ product, reads, writes, probe, measurements }: Day, target: Target): Promise<void> {
   if (randomInt(100) >= WRITES) {
     const { name, ask } = byShare(reads);
     const ms = await timed(() => ask(target, CLIENTS));
-    felt.push({ kind: 'read', name, ms });
+    measurements.push({ kind: 'read', name, ms });
     return;
   }
   const { name, next } = byShare(writes);
   const action = await next(target.headers['authorization'] ?? '');
   if (action === undefined) throw new Error(`${name}: there is nothing left to write to.`);
-  const ms = await timed(() => insist(desk.address, action, pulse, () => false));
-  felt.push({ kind: 'write', name, ms });
+  const ms = await timed(() => clickUntilKnown(product.address, action, probe, () => false));
+  measurements.push({ kind: 'write', name, ms });
 }
 
 async function mixedDay(day: Day, lasts: number): Promise<string[]> {
@@ -109,47 +115,48 @@ async function mixedDay(day: Day, lasts: number): Promise<string[]> {
   const client = async (n: number): Promise<void> => {
     while (performance.now() < end) {
       await pause(randomInt(LONGEST_REST_MS));
-      await clickOnce(day, targetOf(day.desk, n)).catch((error: unknown) => problems.push(String(error)));
+      await clickOnce(day, targetOf(day.product, n)).catch((error: unknown) => problems.push(String(error)));
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   return problems;
 }
 
-const p95 = (felt: readonly Felt[]): number => Math.round(quantile(felt.map(({ ms }) => ms), 0.95)); // prettier-ignore
+const p95 = (measurements: readonly Measurement[]): number => Math.round(quantile(measurements.map(({ ms }) => ms), 0.95)); // prettier-ignore
 
-function figures(felt: readonly Felt[]): string {
-  const names = [...new Set(felt.map(({ name }) => name))];
+function figures(measurements: readonly Measurement[]): string {
+  const names = [...new Set(measurements.map(({ name }) => name))];
   const line = (name: string): string => {
-    const own = felt.filter((one) => one.name === name);
+    const own = measurements.filter((one) => one.name === name);
     return `${name} ${own.length.toLocaleString('en')} × ${Math.round(median(own.map(({ ms }) => ms)))}/${p95(own)}`;
   };
   return `p50/p95 in ms: ${names.map(line).join(', ')}`;
 }
 
 /** The other users' 95th percentile in ms, while more people sign in than can be served. */
-async function flooded({ desk, reads }: Day): Promise<number> {
-  await addPeople(desk.ask);
-  const flood = startFlood(targetOf(desk, 0));
-  const felt: number[] = [];
+async function flooded({ product, reads }: Day): Promise<number> {
+  await addPeople(product.ask);
+  const flood = startFlood(targetOf(product, 0));
+  const measurements: number[] = [];
   const other = async (n: number): Promise<void> => {
-    while (felt.length < FLOODED_READS) felt.push(await timed(() => byShare(reads).ask(targetOf(desk, n), PEOPLE)));
+    while (measurements.length < FLOODED_READS)
+      measurements.push(await timed(() => byShare(reads).ask(targetOf(product, n), PEOPLE)));
   };
   try {
     await Promise.all(Array.from({ length: PEOPLE }, (_, n) => other(n)));
   } finally {
     await flood.stop();
   }
-  return Math.round(quantile(felt, 0.95));
+  return Math.round(quantile(measurements, 0.95));
 }
 
 function objectionsTo(
-  felt: readonly Felt[],
+  measurements: readonly Measurement[],
   memory: { first: number; last: number; allowed: number },
   floodedMs: number,
 ): string[] {
   const late = (['read', 'write'] as const).flatMap((kind) => {
-    const ms = p95(felt.filter((one) => one.kind === kind));
+    const ms = p95(measurements.filter((one) => one.kind === kind));
     return ms <= LIMIT_MS[kind] ? [] : [`p95 of a ${kind} is ${ms} ms, at most ${LIMIT_MS[kind]}`];
   });
   const grown = memory.last / memory.first - 1;
@@ -160,34 +167,34 @@ function objectionsTo(
   ];
 }
 
-/** R-13: a busy day at a full desk, and then a crowd at its login. */
+/** R-13: a busy day with a full database, and then a crowd at its login. */
 export const load: Round = {
   id: 'R-13',
   title: `${CLIENTS} connections, mixed work`,
   barMs: 2_000,
   nodes: 1,
   data: 'large',
-  async run(desk, works, length): Promise<Reported> {
-    const pulse = startProbe();
-    const felt: Felt[] = [];
-    const day = { desk, reads: await looks(desk), writes: await writesOf(desk, works), pulse, felt };
-    const memory = watchMemory(targetOf(desk, 0).pid);
+  async run(product, works, length): Promise<Reported> {
+    const probe = startProbe();
+    const measurements: Measurement[] = [];
+    const day = { product, reads: await looks(product), writes: await writesOf(product, works), probe, measurements };
+    const memory = watchMemory(targetOf(product, 0).pid);
     const errors = await mixedDay(day, LASTS_MS[length]);
-    const outages = pulse.outages();
+    const outages = probe.outages();
     const held = memory.stop();
     const floodedMs = await flooded(day).finally(hangUp);
-    const rate = Math.round((felt.length * 1_000) / LASTS_MS[length]);
+    const rate = Math.round((measurements.length * 1_000) / LASTS_MS[length]);
     const note =
-      `${rate} clicks a second; ${figures(felt)}; reads ${p95(felt.filter(({ kind }) => kind === 'read'))}, ` +
-      `writes ${p95(felt.filter(({ kind }) => kind === 'write'))}; memory ${Math.round(held.first)} and then ` +
+      `${rate} clicks a second; ${figures(measurements)}; reads ${p95(measurements.filter(({ kind }) => kind === 'read'))}, ` +
+      `writes ${p95(measurements.filter(({ kind }) => kind === 'write'))}; memory ${Math.round(held.first)} and then ` +
       `${Math.round(held.last)} MB; while many sign in ${floodedMs}`;
-    const others = pulse.others();
+    const others = probe.others();
     const problems = [
       ...errors.slice(0, 5),
       ...(others === 'none' ? [] : [`other answers to writes: ${others}`]),
-      ...objectionsTo(felt, { ...held, allowed: GROWTH[length] }, floodedMs),
-      ...pulse.problems(),
+      ...objectionsTo(measurements, { ...held, allowed: GROWTH[length] }, floodedMs),
+      ...probe.problems(),
     ];
-    return { rounds: 1, injected: felt.length, ...outages, problems, note };
+    return { rounds: 1, injected: measurements.length, ...outages, problems, note };
   },
 };

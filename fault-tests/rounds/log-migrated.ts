@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { knownMigrations } from '../../server/src/platform/db/schema/schema-level.ts';
 import { runCommand } from '../command.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import type { Round } from '../round.ts';
 import { startReaders, startWriters } from '../writers.ts';
 
@@ -42,7 +42,7 @@ const WAITING = `select coalesce(max(extract(epoch from clock_timestamp() - l.wa
     where a.application_name like '% migrations' and a.pid = any(pg_blocking_pids(l.pid)))`;
 
 /** The longest wait for the migration's locks until it is over. */
-async function watchWaits({ ask }: Desk, signal: AbortSignal): Promise<number> {
+async function watchWaits({ ask }: Product, signal: AbortSignal): Promise<number> {
   let longest = 0;
   while (!signal.aborted) {
     const [row] = await ask<{ ms: number }>(WAITING);
@@ -53,7 +53,7 @@ async function watchWaits({ ask }: Desk, signal: AbortSignal): Promise<number> {
 }
 
 /** What the database has of the log. */
-async function logOf({ ask }: Desk) {
+async function logOf({ ask }: Product) {
   const [row] = await ask<{ entries: number; is_partitioned: boolean }>(
     `select (select count(*)::int from audit_log) as entries, relkind = 'p' as is_partitioned
      from pg_class where oid = 'audit_log'::regclass`,
@@ -68,34 +68,34 @@ export const logMigrated: Round = {
   title: 'the audit log of years partitioned while people work',
   barMs: 2_000,
   nodes: 2,
-  async run(desk, works) {
-    await desk.ask(asBefore());
-    await desk.ask('analyze audit_log');
-    const { pulse, stop } = startWriters(desk, works);
-    const readers = startReaders(desk);
+  async run(product, works) {
+    await product.ask(asBefore());
+    await product.ask('analyze audit_log');
+    const { probe, stop } = startWriters(product, works);
+    const readers = startReaders(product);
     await pause(BEFORE_MS);
-    const before = await logOf(desk);
+    const before = await logOf(product);
     const migrating = new AbortController();
-    const waits = watchWaits(desk, migrating.signal);
+    const waits = watchWaits(product, migrating.signal);
     // Whoever could not look says so when the migration is over.
     waits.catch(() => undefined);
     const began = performance.now();
-    await runCommand(desk, 'migrate', [], desk.env.DATABASE_URL).finally(() => migrating.abort());
+    await runCommand(product, 'migrate', [], product.env.DATABASE_URL).finally(() => migrating.abort());
     const took = performance.now() - began;
     const longest = await waits;
     await pause(BEFORE_MS);
     await Promise.all([stop(), readers.stop()]);
-    const after = await logOf(desk);
+    const after = await logOf(product);
     const problems = [
       ...(before.is_partitioned || !after.is_partitioned ? ['the log was not partitioned'] : []),
       ...(after.entries < before.entries ? [`${before.entries - after.entries} entries of the log are gone`] : []),
       ...(longest > LONGEST_MS ? [`somebody waited for the migration: ${longest} ms`] : []),
-      ...(pulse.others() === 'none' ? [] : [`requests failed: ${pulse.others()}`]),
+      ...(probe.others() === 'none' ? [] : [`requests failed: ${probe.others()}`]),
     ];
     return {
       ...{ rounds: 1, injected: 1 },
-      ...pulse.outages(),
-      problems: [...problems, ...pulse.problems(), ...readers.pulse.problems()],
+      ...probe.outages(),
+      problems: [...problems, ...probe.problems(), ...readers.probe.problems()],
       note: `${before.entries.toLocaleString('en')} entries in ${(took / 1000).toFixed(1)} s; nobody waited for it for longer than ${longest} ms`,
     };
   },

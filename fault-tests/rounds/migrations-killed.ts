@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../launcher/processes.ts';
 import { ask } from '../database.ts';
 import { makeNode } from '../node.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
 
@@ -39,10 +39,14 @@ const hasBegun = async (url: string): Promise<boolean> =>
   ).length > 0;
 
 /** A node prepares an empty database, dies at any moment of that, and another one goes on. */
-async function killedOnce(desk: Desk, shape: string): Promise<{ wasUnfinished: boolean; problems: string[] }> {
-  const name = await desk.database.empty();
-  const url = desk.database.straight(name);
-  const node = await makeNode(desk.main, { ...desk.env, DATABASE_URL: url }, join(desk.folder, 'migrating.log'));
+async function killedOnce(product: Product, shape: string): Promise<{ wasUnfinished: boolean; problems: string[] }> {
+  const name = await product.database.empty();
+  const url = product.database.directUrl(name);
+  const node = await makeNode(
+    product.main,
+    { ...product.env, DATABASE_URL: url },
+    join(product.folder, 'migrating.log'),
+  );
   try {
     node.launch();
     await until(() => hasBegun(url), BEGUN_MS, 5);
@@ -64,16 +68,16 @@ async function killedOnce(desk: Desk, shape: string): Promise<{ wasUnfinished: b
     return { wasUnfinished: tables === 0, problems };
   } finally {
     await node.kill();
-    await desk.database.drop(name);
+    await product.database.drop(name);
   }
 }
 
-async function killed(desk: Desk, kills: number): Promise<{ unfinished: number; problems: string[] }> {
-  const shape = await shapeOf(desk.env.DATABASE_URL);
+async function killed(product: Product, kills: number): Promise<{ unfinished: number; problems: string[] }> {
+  const shape = await shapeOf(product.env.DATABASE_URL);
   const problems: string[] = [];
   let unfinished = 0;
   for (let n = 0; n < kills; n++) {
-    const one = await killedOnce(desk, shape);
+    const one = await killedOnce(product, shape);
     unfinished += one.wasUnfinished ? 1 : 0;
     problems.push(...one.problems);
   }
@@ -94,21 +98,21 @@ export const migrationsKilled: Round = {
   title: 'migrations killed; an older node on a newer schema',
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const { unfinished, problems } = await killed(desk, KILLS[length]);
-    const { pulse, stop } = startWriters(desk, works);
+  async run(product, works, length) {
+    const { unfinished, problems } = await killed(product, KILLS[length]);
+    const { probe, stop } = startWriters(product, works);
     await pause(1_000);
-    for (const statement of NEWER) await desk.ask(statement);
+    for (const statement of NEWER) await product.ask(statement);
     await pause(1_000);
     await stop();
-    const outages = pulse.outages();
-    for (const node of desk.nodes) {
+    const outages = probe.outages();
+    for (const node of product.nodes) {
       await node.stop();
       await node.start();
     }
-    const others = pulse.others();
+    const others = probe.others();
     if (others !== 'none') problems.push(`requests failed on a newer schema: ${others}`);
     const note = `${unfinished} of ${KILLS[length]} kills met migrations that were not done`;
-    return { rounds: 1, injected: KILLS[length], ...outages, problems: [...problems, ...pulse.problems()], note };
+    return { rounds: 1, injected: KILLS[length], ...outages, problems: [...problems, ...probe.problems()], note };
   },
 };

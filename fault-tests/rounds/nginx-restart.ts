@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { access } from '../../contract/src/access.ts';
 import { click } from '../clicks.ts';
-import type { Desk } from '../desk.ts';
-import type { Workload } from '../ledger.ts';
+import type { Product } from '../product.ts';
+import type { Workload } from '../acknowledged-writes.ts';
 import { nginxMissing } from '../nginx.ts';
 import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
@@ -17,12 +17,12 @@ const LONGEST_REST_MS = 400;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** Many at the same moment, then nothing for a while: connections are kept, forgotten and made anew. */
-function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
-  const pulse = startProbe();
+function startBursts({ address, tokens, isClosed }: Product, comments: Workload) {
+  const probe = startProbe();
   const state = { isOver: false };
   const ask = async (token: string): Promise<void> => {
     const answer = await click(address, { path: access.checkSession.path, body: {}, token });
-    pulse.felt(access.checkSession.path, answer, token);
+    probe.record(access.checkSession.path, answer, token);
   };
   const write = async (token: string): Promise<void> => {
     const action = await comments.next(token);
@@ -30,7 +30,7 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
     comments.actions.push(action);
     const answer = await click(address, action);
     action.acknowledged = answer.status === 200;
-    pulse.felt(action.path, answer, token);
+    probe.record(action.path, answer, token);
   };
   const one = async (n: number): Promise<void> => {
     const token = tokens[n % tokens.length] ?? '';
@@ -43,7 +43,7 @@ function startBursts({ address, tokens, isClosed }: Desk, comments: Workload) {
     }
   })();
   return {
-    pulse,
+    probe,
     stop: async (): Promise<void> => {
       state.isOver = true;
       await bursting;
@@ -62,29 +62,29 @@ export const nginxRestart: Round = {
   nodes: 2,
   proxy: 'nginx',
   missing: nginxMissing,
-  async run(desk, works, length) {
+  async run(product, works, length) {
     const comments = works.find(({ name }) => name === 'comments');
     if (!comments) throw new Error('There is no such work.');
-    const { pulse, stop } = startBursts(desk, comments);
+    const { probe, stop } = startBursts(product, comments);
     const dropping: number[] = [];
     for (let n = 1; n <= STOPS[length]; n++) {
-      const node = desk.nodes[n % desk.nodes.length];
-      const before = dropped(pulse);
+      const node = product.nodes[n % product.nodes.length];
+      const before = dropped(probe);
       await node?.stop();
       await node?.start();
       await pause(randomInt(LONGEST_PAUSE_MS));
-      if (dropped(pulse) > before) dropping.push(n);
+      if (dropped(probe) > before) dropping.push(n);
     }
     await stop();
     return {
       rounds: 1,
       injected: STOPS[length],
-      ...pulse.outages(),
+      ...probe.outages(),
       problems: [
-        ...(dropping.length === 0 ? [] : [`requests failed (${pulse.others()}) at the stops ${dropping.join(', ')}`]),
-        ...pulse.problems(),
+        ...(dropping.length === 0 ? [] : [`requests failed (${probe.others()}) at the stops ${dropping.join(', ')}`]),
+        ...probe.problems(),
       ],
-      note: `${pulse.count(200)} requests were answered, ${pulse.count(503)} were told to come again`,
+      note: `${probe.count(200)} requests were answered, ${probe.count(503)} were told to come again`,
     };
   },
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { messageOf } from '../../launcher/trouble.ts';
-import type { Desk } from '../desk.ts';
+import { messageOf } from '../../launcher/report-error.ts';
+import type { Product } from '../product.ts';
 import { pgbouncerMissing, POOL_SIZE } from '../pgbouncer.ts';
 import type { Reported, Round } from '../round.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -53,7 +53,7 @@ async function startClients(url: string) {
 }
 
 /** The most sessions that PostgreSQL had of the pooler while the round was played. */
-async function watchSessions({ ask }: Desk, signal: AbortSignal): Promise<number> {
+async function watchSessions({ ask }: Product, signal: AbortSignal): Promise<number> {
   let most = 0;
   while (!signal.aborted) {
     const [row] = await ask<{ sessions: number }>(
@@ -73,14 +73,14 @@ const throughPooler = (round: Round, id: string): Round => ({
   title: `${round.title}, behind PgBouncer`,
   topology: 'pooled',
   missing: pgbouncerMissing,
-  async run(desk, works, length): Promise<Reported> {
-    const url = desk.env.POOLER_DATABASE_URL;
+  async run(product, works, length): Promise<Reported> {
+    const url = product.env.POOLER_DATABASE_URL;
     if (url === undefined) throw new Error('There is no pooler.');
     const clients = await startClients(url);
     const watching = new AbortController();
-    const sessions = watchSessions(desk, watching.signal);
+    const sessions = watchSessions(product, watching.signal);
     sessions.catch(() => undefined);
-    const report = await round.run(desk, works, length).finally(() => watching.abort());
+    const report = await round.run(product, works, length).finally(() => watching.abort());
     const { opened, answers, refused } = await clients.stop();
     const most = await sessions;
     const reasons = [...new Set(refused)].slice(0, WORDS);

@@ -13,11 +13,11 @@ export const rollingRestart: Round = {
   title: 'rolling restart of two nodes',
   barMs: 2_000,
   nodes: 2,
-  async run(desk, works, length) {
-    const { pulse, stop } = startWriters(desk, works);
-    const readers = startReaders(desk);
+  async run(product, works, length) {
+    const { probe, stop } = startWriters(product, works);
+    const readers = startReaders(product);
     for (let n = 0; n < TIMES[length]; n++) {
-      for (const node of desk.nodes) {
+      for (const node of product.nodes) {
         await pause(1_000);
         await node.stop();
         await node.start();
@@ -26,17 +26,17 @@ export const rollingRestart: Round = {
       }
     }
     await Promise.all([stop(), readers.stop()]);
-    const failed = [pulse, readers.pulse].map((felt) => felt.others()).filter((others) => others !== 'none');
+    const failed = [probe, readers.probe].map((one) => one.others()).filter((others) => others !== 'none');
     return {
       rounds: TIMES[length],
-      injected: TIMES[length] * desk.nodes.length,
-      ...pulse.outages(),
+      injected: TIMES[length] * product.nodes.length,
+      ...probe.outages(),
       problems: [
         ...(failed.length === 0 ? [] : [`requests failed: ${failed.join(', ')}`]),
-        ...pulse.problems(),
-        ...readers.pulse.problems(),
+        ...probe.problems(),
+        ...readers.probe.problems(),
       ],
-      note: `${readers.pulse.count(200)} reads were answered`,
+      note: `${readers.probe.count(200)} reads were answered`,
     };
   },
 };

@@ -15,13 +15,13 @@ export const serverKilled: Round = {
   title: 'kill -9 of the server',
   barMs: 10_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const { pulse, stop } = startWriters(desk, works);
+  async run(product, works, length) {
+    const { probe, stop } = startWriters(product, works);
     for (let n = 0; n < KILLS[length]; n++) {
-      const successes = pulse.count(200);
-      await until(() => pulse.count(200) >= successes + WARM, WARM_MS, 10);
+      const successes = probe.count(200);
+      await until(() => probe.count(200) >= successes + WARM, WARM_MS, 10);
       await pause(randomInt(150, 650));
-      for (const node of desk.nodes) {
+      for (const node of product.nodes) {
         await node.kill();
         await node.start();
       }
@@ -29,7 +29,7 @@ export const serverKilled: Round = {
     await pause(500);
     await stop();
     const kills = KILLS[length];
-    const message = { rounds: kills, injected: kills, ...pulse.outages(), problems: pulse.problems() };
-    return { ...message, note: `other answers: ${pulse.others()}` };
+    const message = { rounds: kills, injected: kills, ...probe.outages(), problems: probe.problems() };
+    return { ...message, note: `other answers: ${probe.others()}` };
   },
 };

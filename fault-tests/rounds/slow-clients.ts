@@ -1,5 +1,5 @@
 import { renewals } from '../../contract/src/renewals.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import { slowRequest, type SlowOptions } from '../slow-client.ts';
 import type { Round } from '../round.ts';
 import { startWriters } from '../writers.ts';
@@ -13,7 +13,7 @@ const SOON_MS = 5_000;
 const FILES = 18;
 
 /** Ways to be slow: with the head, with the body, with reading. */
-async function slowness({ database, tokens, address }: Desk): Promise<Record<string, SlowOptions>> {
+async function slowness({ database, tokens, address }: Product): Promise<Record<string, SlowOptions>> {
   const lines = ['host: desk.example', 'content-type: application/json', `authorization: ${tokens[0] ?? ''}`];
   const head = `POST /api/${renewals.monthly.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
   const body = JSON.stringify({ month: database.today.slice(0, 7) });
@@ -35,10 +35,10 @@ export const slowClients: Round = {
   title: `${CLIENTS} slow clients`,
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works) {
-    const kinds = Object.entries(await slowness(desk));
-    const { pulse, stop } = startWriters(desk, works);
-    const port = desk.nodes[0]?.port ?? 0;
+  async run(product, works) {
+    const kinds = Object.entries(await slowness(product));
+    const { probe, stop } = startWriters(product, works);
+    const port = product.nodes[0]?.port ?? 0;
     const cuts = await Promise.all(
       Array.from({ length: CLIENTS }, async (_, n) => {
         const [name, slow] = kinds[n % kinds.length] as (typeof kinds)[number];
@@ -53,14 +53,14 @@ export const slowClients: Round = {
     return {
       rounds: 1,
       injected: CLIENTS,
-      ...pulse.outages(),
+      ...probe.outages(),
       problems: [
         ...message.flatMap(({ name, shortest, longest }) =>
           shortest >= SOON_MS && longest <= CUT_MS ? [] : [`slow with ${name}: cut after ${shortest} to ${longest} ms`],
         ),
-        ...pulse.problems(),
+        ...probe.problems(),
       ],
-      note: `cut after ${message.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${pulse.others()}`,
+      note: `cut after ${message.map(({ name, longest }) => `${longest} ms (${name})`).join(', ')}; other answers: ${probe.others()}`,
     };
   },
 };

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { memoryNow, quantile, timed } from '../../bench/measure.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { until } from '../../launcher/processes.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import { slowRequest } from '../slow-client.ts';
 import type { Round } from '../round.ts';
 import { writeOnce } from '../writers.ts';
@@ -59,10 +59,10 @@ async function abortedUpload(port: number, token: string): Promise<void> {
 /** The slowest of a hundred pings while something goes on. */
 async function slowestPing(address: string, meanwhile: Promise<unknown>): Promise<{ ms: number; failed: number }> {
   const state = { isOver: false, failed: 0 };
-  const felt: number[] = [];
+  const measurements: number[] = [];
   const pinging = (async () => {
     while (!state.isOver) {
-      felt.push(
+      measurements.push(
         await timed(async () => {
           const isThere = await fetch(`${address}/healthz`).then(
             ({ ok }) => ok,
@@ -77,7 +77,7 @@ async function slowestPing(address: string, meanwhile: Promise<unknown>): Promis
   await meanwhile;
   state.isOver = true;
   await pinging;
-  return { ms: quantile(felt, 0.99), failed: state.failed };
+  return { ms: quantile(measurements, 0.99), failed: state.failed };
 }
 
 const uploads = (port: number, token: string): Promise<unknown> =>
@@ -86,7 +86,7 @@ const uploads = (port: number, token: string): Promise<unknown> =>
     ...Array.from({ length: ABORTED }, () => abortedUpload(port, token)),
   ]);
 
-async function objectionsTo({ nodes, temporary }: Desk, before: number): Promise<string[]> {
+async function objectionsTo({ nodes, temporary }: Product, before: number): Promise<string[]> {
   const pid = nodes[0]?.pid() ?? 0;
   const isBack = await until(() => (memoryNow(pid) ?? 0) <= before + KEPT_MB, 30_000, 500);
   const left = readdirSync(temporary);
@@ -102,21 +102,21 @@ export const slowUploads: Round = {
   title: `${UPLOADS} slow uploads, ${ABORTED} broken ones`,
   barMs: 2_000,
   nodes: 1,
-  async run(desk, works) {
-    const [node] = desk.nodes;
-    const [token = ''] = desk.tokens;
+  async run(product, works) {
+    const [node] = product.nodes;
+    const [token = ''] = product.tokens;
     if (!node) throw new Error('There is no node.');
     const calm = await slowestPing(node.address, pause(CALM_MS));
     const before = memoryNow(node.pid()) ?? 0;
     const began = performance.now();
     const busy = await slowestPing(node.address, uploads(node.port, token));
     const lasted = performance.now() - began;
-    const problems = await objectionsTo(desk, before);
+    const problems = await objectionsTo(product, before);
     if (lasted > CUT_MS || lasted < SOON_MS) problems.push(`a slow upload was cut after ${Math.round(lasted)} ms`);
     if (busy.ms > calm.ms + LATER_MS)
       problems.push(`p99 of a ping: ${Math.round(calm.ms)}, then ${Math.round(busy.ms)} ms`);
     if (busy.failed > 0) problems.push(`${busy.failed} pings failed`);
-    await writeOnce(desk, works);
+    await writeOnce(product, works);
     return {
       rounds: 1,
       injected: UPLOADS + ABORTED,

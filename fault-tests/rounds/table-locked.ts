@@ -3,7 +3,7 @@ import pg from 'pg';
 import { access } from '../../contract/src/access.ts';
 import { renewals } from '../../contract/src/renewals.ts';
 import { click } from '../clicks.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 import { signIn } from '../smoke.ts';
@@ -31,18 +31,18 @@ async function whileLocked(url: string, work: () => Promise<void>): Promise<void
   }
 }
 
-const askFor = ({ address, tokens, database }: Desk, n: number) => {
+const askFor = ({ address, tokens, database }: Product, n: number) => {
   const year = database.today.slice(0, 4);
   const month = `${year}-${String(1 + (n % MONTHS)).padStart(2, '0')}`;
   return click(address, { path: renewals.all.path, body: { month }, token: tokens[n % tokens.length] ?? '' });
 };
 
 /** Clients who want nothing but what is locked. */
-async function crowd(desk: Desk, pulse: Probe, isOver: () => boolean): Promise<void> {
+async function crowd(product: Product, probe: Probe, isOver: () => boolean): Promise<void> {
   const client = async (n: number): Promise<void> => {
     while (!isOver()) {
-      const answer = await askFor(desk, n);
-      pulse.felt(renewals.all.path, answer, `client ${n}`);
+      const answer = await askFor(product, n);
+      probe.record(renewals.all.path, answer, `client ${n}`);
       if (answer.status !== 200) await pause(250);
     }
   };
@@ -50,7 +50,7 @@ async function crowd(desk: Desk, pulse: Probe, isOver: () => boolean): Promise<v
 }
 
 /** Requests that do not need the table are still served, and people can sign in. */
-async function others({ address, tokens, simulators }: Desk): Promise<string[]> {
+async function others({ address, tokens, simulators }: Product): Promise<string[]> {
   const [token = ''] = tokens;
   const slow: number[] = [];
   for (let n = 0; n < 20; n++) {
@@ -70,33 +70,33 @@ export const tableLocked: Round = {
   title: `a locked table, ${CLIENTS} clients`,
   barMs: 5_000,
   nodes: 1,
-  async run(desk, works, length) {
-    const pulse = startProbe();
+  async run(product, works, length) {
+    const probe = startProbe();
     const problems: string[] = [];
     const state = { isOver: false };
-    const waiting = crowd(desk, pulse, () => state.isOver);
+    const waiting = crowd(product, probe, () => state.isOver);
     for (let n = 0; n < TIMES[length]; n++) {
       await pause(1_000);
-      pulse.hold();
-      await whileLocked(desk.env.DATABASE_URL, async () => {
-        const [found] = await Promise.all([others(desk), pause(LOCKED_MS)]);
+      probe.hold();
+      await whileLocked(product.env.DATABASE_URL, async () => {
+        const [found] = await Promise.all([others(product), pause(LOCKED_MS)]);
         problems.push(...found);
       });
-      pulse.release();
+      probe.release();
       await pause(3_000);
-      const slowest = Math.round(pulse.slowest());
+      const slowest = Math.round(probe.slowest());
       if (slowest > ANSWER_MS) problems.push(`while the table was locked an answer took ${slowest} ms`);
     }
     state.isOver = true;
     await waiting;
-    if (pulse.count(503) === 0) problems.push('nobody was told 503 while the table was locked');
-    await writeOnce(desk, works);
+    if (probe.count(503) === 0) problems.push('nobody was told 503 while the table was locked');
+    await writeOnce(product, works);
     return {
       rounds: TIMES[length],
       injected: TIMES[length],
-      ...pulse.outages(),
-      problems: [...problems, ...pulse.problems()],
-      note: `the slowest answer took ${Math.round(pulse.slowest())} ms; other answers: ${pulse.others()}`,
+      ...probe.outages(),
+      problems: [...problems, ...probe.problems()],
+      note: `the slowest answer took ${Math.round(probe.slowest())} ms; other answers: ${probe.others()}`,
     };
   },
 };

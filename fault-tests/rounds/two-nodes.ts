@@ -1,9 +1,9 @@
 import { access } from '../../contract/src/access.ts';
 import { demoLogins } from '../../launcher/demo/logins.ts';
 import { until } from '../../launcher/processes.ts';
-import { click, insist } from '../clicks.ts';
-import { METRICS_TOKEN, type Desk } from '../desk.ts';
-import type { Workload } from '../ledger.ts';
+import { click, clickUntilKnown } from '../clicks.ts';
+import { METRICS_TOKEN, type Product } from '../product.ts';
+import type { Workload } from '../acknowledged-writes.ts';
 import { startProbe, type Probe } from '../probe.ts';
 import type { Round } from '../round.ts';
 import { hears, signIn } from '../smoke.ts';
@@ -18,7 +18,7 @@ const post = (address: string, path: string, body: object, token = '') => click(
 const found = (isGood: boolean, problem: string): string[] => (isGood ? [] : [problem]);
 
 /** A code that one node has sent counts at the other, and what comes of it is a session of both. */
-async function sharedLogin({ nodes, simulators }: Desk): Promise<string[]> {
+async function sharedLogin({ nodes, simulators }: Product): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const { status, token, repeat } = await signIn(simulators, one, other);
   if (status !== 200) return [`a code of one node is ${status} at the other`];
@@ -33,7 +33,7 @@ async function sharedLogin({ nodes, simulators }: Desk): Promise<string[]> {
   ];
 }
 
-async function sharedTries({ nodes }: Desk): Promise<string[]> {
+async function sharedTries({ nodes }: Product): Promise<string[]> {
   const body = { email: member?.email ?? '', password: 'not the password', otp: '000000' };
   const tries = Array.from({ length: 2 * TRIES + 2 }, (_, n) => nodes[n % nodes.length]?.address ?? '');
   const statuses: unknown[] = [];
@@ -43,28 +43,32 @@ async function sharedTries({ nodes }: Desk): Promise<string[]> {
 }
 
 /** Events of writes at one node reach the browsers of the other. */
-async function sharedEvents({ nodes, tokens }: Desk, comments: Workload): Promise<string[]> {
+async function sharedEvents({ nodes, tokens }: Product, comments: Workload): Promise<string[]> {
   const [one, other] = nodes.map(({ address }) => address) as [string, string];
   const isHeard = await hears(other, tokens[0] ?? '', async () => {
     const action = await comments.next(tokens[0] ?? '');
     if (action !== undefined) comments.actions.push(action);
-    if (action !== undefined) await insist(one, action, startProbe(), () => false);
+    if (action !== undefined) await clickUntilKnown(one, action, startProbe(), () => false);
   });
   return found(isHeard, 'what happens at one node is not told at the other');
 }
 
 /** Many messages at once, worked off by both nodes. @returns how long its clicks found no success. */
-async function manyMessages(desk: Desk, reminders: Workload, pulse: Probe): Promise<ReturnType<Probe['outages']>> {
+async function manyMessages(
+  product: Product,
+  reminders: Workload,
+  probe: Probe,
+): Promise<ReturnType<Probe['outages']>> {
   const send = async (n: number): Promise<void> => {
     for (let sent = n; sent < MESSAGES; sent += SENDERS) {
-      const acknowledged = await reminders.next(desk.tokens[n % desk.tokens.length] ?? '');
+      const acknowledged = await reminders.next(product.tokens[n % product.tokens.length] ?? '');
       if (acknowledged === undefined) throw new Error('There are not enough people to write to.');
       reminders.actions.push(acknowledged);
-      await insist(desk.address, acknowledged, pulse, () => true);
+      await clickUntilKnown(product.address, acknowledged, probe, () => true);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, (_, n) => send(n)));
-  const outages = pulse.outages();
+  const outages = probe.outages();
   await until(async () => (await reminders.open()) === 0, 60_000, 500);
   return outages;
 }
@@ -81,23 +85,23 @@ export const twoNodes: Round = {
   title: `two nodes, ${MESSAGES} messages`,
   barMs: 2_000,
   nodes: 2,
-  async run(desk, works) {
+  async run(product, works) {
     const [comments, reminders] = ['comments', 'reminders'].map((name) => works.find((work) => work.name === name));
     if (!comments || !reminders) throw new Error('There is no such work.');
-    const pulse = startProbe();
-    const outages = await manyMessages(desk, reminders, pulse);
-    const shares = await Promise.all(desk.nodes.map(({ address }) => sentBy(address)));
+    const probe = startProbe();
+    const outages = await manyMessages(product, reminders, probe);
+    const shares = await Promise.all(product.nodes.map(({ address }) => sentBy(address)));
     const problems = [
       ...found(!shares.includes(0), `the nodes sent ${shares.join(' and ')}: one of them did nothing`),
-      ...(await sharedLogin(desk)),
-      ...(await sharedTries(desk)),
-      ...(await sharedEvents(desk, comments)),
+      ...(await sharedLogin(product)),
+      ...(await sharedTries(product)),
+      ...(await sharedEvents(product, comments)),
     ];
     return {
       rounds: 1,
       injected: MESSAGES,
       ...outages,
-      problems: [...problems, ...pulse.problems()],
+      problems: [...problems, ...probe.problems()],
       note: `the nodes sent ${shares.join(' and ')}`,
     };
   },

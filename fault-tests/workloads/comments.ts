@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { followUp } from '../../contract/src/follow-up.ts';
-import type { Desk } from '../desk.ts';
-import type { Acknowledged, Workload } from '../ledger.ts';
+import type { Product } from '../product.ts';
+import type { Acknowledged, Workload } from '../acknowledged-writes.ts';
 
 const RENEWALS = 20;
 
 /** Comments on a few renewals: a row, the columns of the renewal and an entry of the audit log, together or not at all. */
-export async function comments(desk: Desk): Promise<Workload> {
-  const renewals = await desk.ask<{ id: number }>('select id from renewals order by id desc limit $1', [RENEWALS]);
+export async function comments(product: Product): Promise<Workload> {
+  const renewals = await product.ask<{ id: number }>('select id from renewals order by id desc limit $1', [RENEWALS]);
   const actions: Acknowledged[] = [];
   let turn = 0;
   return {
@@ -22,7 +22,7 @@ export async function comments(desk: Desk): Promise<Workload> {
     },
     open: () => Promise.resolve(0),
     look: async () => {
-      const rows = await desk.ask<{ mark: string; rows: number; entries: number }>(
+      const rows = await product.ask<{ mark: string; rows: number; entries: number }>(
         `with written as (select comment as mark, count(*)::int as rows from renewal_comments
            where comment like 'fault test %' group by 1),
          entries as (select c ->> 'new' as mark, count(*)::int as entries from audit_log, jsonb_array_elements(changes) c
@@ -34,7 +34,7 @@ export async function comments(desk: Desk): Promise<Workload> {
       );
     },
     torn: async () => {
-      const rows = await desk.ask<{ id: number }>(
+      const rows = await product.ask<{ id: number }>(
         `select r.id from renewals r cross join lateral
            (select comment from renewal_comments c where c.renewal_id = r.id order by c.id desc limit 1) newest
          where newest.comment like 'fault test %' and r.followup_comment is distinct from newest.comment`,

@@ -8,7 +8,7 @@ import { renewals } from '../../contract/src/renewals.ts';
 import { json, send, type Target } from '../../bench/measure.ts';
 import { NAME_PARTS } from '../../bench/data-set.ts';
 import { addMonths } from '../../server/src/platform/time/days.ts';
-import type { Desk } from '../desk.ts';
+import type { Product } from '../product.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const REVISION = /"revision":"([^"]+)"/;
@@ -45,12 +45,12 @@ function months(month: () => string): Look['ask'] {
   };
 }
 
-/** The reads of a day at the desk, and how often each is made among a hundred. */
-export async function looks(desk: Desk): Promise<Look[]> {
-  const domains = await desk.ask<{ name: string }>('select name::text as name from domains order by id limit 500');
-  const written = await desk.ask<{ id: number }>('select id from renewals order by id desc limit 500');
-  const near = (): string => addMonths(`${desk.database.today.slice(0, 7)}-01`, randomInt(3)).slice(0, 7);
-  const far = (): string => addMonths(`${desk.database.today.slice(0, 7)}-01`, randomInt(24) - 12).slice(0, 7);
+/** The reads of a working day, and how often each is made among a hundred. */
+export async function looks(product: Product): Promise<Look[]> {
+  const domains = await product.ask<{ name: string }>('select name::text as name from domains order by id limit 500');
+  const written = await product.ask<{ id: number }>('select id from renewals order by id desc limit 500');
+  const near = (): string => addMonths(`${product.database.today.slice(0, 7)}-01`, randomInt(3)).slice(0, 7);
+  const far = (): string => addMonths(`${product.database.today.slice(0, 7)}-01`, randomInt(24) - 12).slice(0, 7);
   const ofDomain = () => ({ domain_name: one(domains).name });
   const filter = () => ({ domain: one(NAME_PARTS), month: far(), segment: one(Segment.options), licence: '< 99' });
   return [

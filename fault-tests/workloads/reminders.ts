@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { UNANNOUNCED } from '../../contract/src/rules/announcements.ts';
 import { notifications } from '../../contract/src/notifications.ts';
-import type { Desk } from '../desk.ts';
-import type { Acknowledged, Workload } from '../ledger.ts';
+import type { Product } from '../product.ts';
+import type { Acknowledged, Workload } from '../acknowledged-writes.ts';
 import { boughtFor } from './seats.ts';
 
 type Counted = { mark: string; rows: number; links: number; queued: number; sent: number };
@@ -11,9 +11,9 @@ type Counted = { mark: string; rows: number; links: number; queued: number; sent
  * Reminders by mail, each to another person: an entry, a row of the outbox, and one mail in the end. Of other renewals than
  * those that seats are bought for meanwhile: a reminder that tells of fewer than there are by now is rightly not sent.
  */
-export async function reminders(desk: Desk): Promise<Workload> {
-  const changing = await boughtFor(desk);
-  const people = await desk.ask<{ renewal_id: number; email: string }>(
+export async function reminders(product: Product): Promise<Workload> {
+  const changing = await boughtFor(product);
+  const people = await product.ask<{ renewal_id: number; email: string }>(
     `select distinct on (k.email) r.id as renewal_id, k.email::text as email
      from contacts k join renewals r on r.customer_id = k.customer_id
      where k.email like '%@fault-tests.example' and r.state = 'open' and coalesce(r.confirmation_status, '') <> all($1)
@@ -35,14 +35,14 @@ export async function reminders(desk: Desk): Promise<Workload> {
       return Promise.resolve({ path, body, key: randomUUID(), token, mark, acknowledged: false });
     },
     open: async () => {
-      const [row] = await desk.ask<{ open: number }>(
+      const [row] = await product.ask<{ open: number }>(
         `select count(*)::int as open from outbox where recipient like '%@fault-tests.example' and state = 'queued'`,
       );
       return row?.open ?? 0;
     },
     look: async () => {
-      desk.mails.look();
-      const rows = await desk.ask<Counted>(
+      product.mails.look();
+      const rows = await product.ask<Counted>(
         `with messages as (select recipient as mark, count(distinct o.id)::int as rows, count(m.message_id)::int as links
            from outbox o left join outbox_renewals m on m.message_id = o.id
            where recipient like '%@fault-tests.example' group by 1),
@@ -56,12 +56,12 @@ export async function reminders(desk: Desk): Promise<Workload> {
       return new Map(
         rows.map(({ mark, rows, links, queued, sent }) => {
           const beside = { 'links to renewals': links, 'entries of the click': queued, 'entries of the sending': sent };
-          return [mark, { rows, effects: desk.mails.to(mark), beside }];
+          return [mark, { rows, effects: product.mails.to(mark), beside }];
         }),
       );
     },
     torn: async () => {
-      const rows = await desk.ask<{ id: number }>(
+      const rows = await product.ask<{ id: number }>(
         `select distinct r.id from renewals r join outbox_renewals m on m.renewal_id = r.id join outbox o on o.id = m.message_id
          where o.recipient like '%@fault-tests.example' and o.state = 'sent' and r.notification = 'queued'`,
       );

@@ -6,7 +6,7 @@ import { withProgress } from '../progress.ts';
 import { root } from '../root.mjs';
 import { bundleServer } from './server-bundle.ts';
 import { commandScript, runQuietly } from '../tools.ts';
-import { messageOf, LauncherError } from '../trouble.ts';
+import { messageOf, LauncherError } from '../report-error.ts';
 
 type Part = {
   text: string;

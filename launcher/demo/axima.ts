@@ -1,7 +1,7 @@
 import { termDays } from '../../contract/src/rules/axima-fields.ts';
 import { BillingFrequency, type DeploymentStatus } from '../../contract/src/words/lists.ts';
 import { addDays } from '../../server/src/platform/time/days.ts';
-import { makeDice, type Dice } from '../../simulators/world/dice.ts';
+import { seededRandom, type SeededRandom } from '../../simulators/world/seeded-random.ts';
 import { atWork } from './office-hours.ts';
 import type { AximaDomainRow, AximaSubscriptionRow, ContactRow, CustomerRow, DomainRow } from './rows.ts';
 
@@ -33,16 +33,22 @@ const RECENT_DAYS = 30;
 const RECENT: readonly Status[] = ['In-Progress', null, 'On-Hold', 'In-Progress', 'Error', null, 'Done'];
 
 /** A subscription that was sold within the last year and whose term is not over. */
-function sold(n: number, domainId: number, productId: number, today: string, dice: Dice): AximaSubscriptionRow {
-  const billingFrequency = dice.oneOf(BillingFrequency.options);
-  const isRecent = billingFrequency === 'Monthly Monthly' || dice.chance(0.4);
-  const daysAgo = isRecent ? dice.between(4, RECENT_DAYS - 5) : dice.between(RECENT_DAYS, 330);
+function sold(
+  n: number,
+  domainId: number,
+  productId: number,
+  today: string,
+  random: SeededRandom,
+): AximaSubscriptionRow {
+  const billingFrequency = random.oneOf(BillingFrequency.options);
+  const isRecent = billingFrequency === 'Monthly Monthly' || random.chance(0.4);
+  const daysAgo = isRecent ? random.between(4, RECENT_DAYS - 5) : random.between(RECENT_DAYS, 330);
   const soldOn = addDays(today, -daysAgo);
   const status = isRecent ? (RECENT[n % RECENT.length] ?? null) : 'Done';
   const startDate = status === 'Done' ? addDays(soldOn, 3) : null;
-  const userCount = dice.between(2, 80) * 5;
+  const userCount = random.between(2, 80) * 5;
   const selling = (PRICES[productId - 1] ?? 900) * userCount;
-  const margin = dice.between(12, 28);
+  const margin = random.between(12, 28);
   return {
     id: n,
     domainId,
@@ -58,9 +64,9 @@ function sold(n: number, domainId: number, productId: number, today: string, dic
     buyingPrice: money((selling * (100 - margin)) / 100),
     marginPercent: money(margin),
     requestedBy: 'Devika Anand',
-    fieldDistributor: dice.oneOf(DISTRIBUTORS),
-    comments: dice.oneOf(REMARKS),
-    createdAt: atWork(soldOn, dice),
+    fieldDistributor: random.oneOf(DISTRIBUTORS),
+    comments: random.oneOf(REMARKS),
+    createdAt: atWork(soldOn, random),
   };
 }
 
@@ -76,7 +82,7 @@ function registered(id: number, { name, customerId }: DomainRow, { customers, co
 
 /** The registry of the add-on product: domains of our customers, a few of which have left it or have two products. */
 export function makeAxima(books: Books, productIds: readonly number[], today: string) {
-  const dice = makeDice(SEED);
+  const random = seededRandom(SEED);
   const domains: AximaDomainRow[] = [];
   const subscriptions: AximaSubscriptionRow[] = [];
   for (const [n, domain] of books.domains
@@ -84,9 +90,9 @@ export function makeAxima(books: Books, productIds: readonly number[], today: st
     .slice(0, DOMAINS)
     .entries()) {
     const id = n + 1;
-    const first = dice.between(0, productIds.length - 1);
+    const first = random.between(0, productIds.length - 1);
     const chosen = [...productIds.slice(first), ...productIds.slice(0, first)].slice(0, id % TWO === 0 ? 2 : 1);
-    const own = chosen.map((product, more) => sold(subscriptions.length + more + 1, id, product, today, dice));
+    const own = chosen.map((product, more) => sold(subscriptions.length + more + 1, id, product, today, random));
     const hasLeft = id % LEFT === 5;
     domains.push({ ...registered(id, domain, books), createdAt: own[0]?.createdAt });
     subscriptions.push(...own.map((row) => (hasLeft ? { ...row, status: 'Cancelled' as const } : row)));

@@ -1,11 +1,11 @@
 import { addDays } from '../../server/src/platform/time/days.ts';
 import { providerDateFor } from '../../server/src/domain/renewals/terms.ts';
-import { makeDice } from '../../simulators/world/dice.ts';
+import { seededRandom } from '../../simulators/world/seeded-random.ts';
 import type { World } from '../../simulators/world/types.ts';
 import { makeContracts } from './contracts.ts';
 import type { Person } from './actions.ts';
 import { DAYS_SINCE_SYNC } from './differences.ts';
-import { keepLedger } from './ledger.ts';
+import { recordActions } from './recorded-actions.ts';
 import { demoLogins } from './logins.ts';
 import { atNight } from './office-hours.ts';
 import { makePortfolio, type Holding } from './portfolio.ts';
@@ -93,11 +93,11 @@ function makeSyncs(holdings: readonly Holding[], today: string) {
 
 /** All rows of the demo: the same day and the same world give the same rows. */
 export function makeDemo(world: World, today: string) {
-  const dice = makeDice(SEED);
-  const { holdings, ...portfolio } = makePortfolio(world, dice);
+  const random = seededRandom(SEED);
+  const { holdings, ...portfolio } = makePortfolio(world, random);
   const staff = demoLogins.map(({ email }, n) => ({ id: n + 1, email }));
   const team = teamOf(staff);
-  const stageOf = makeStages(today, dice);
+  const stageOf = makeStages(today, random);
   const contracts = makeContracts(world, portfolio, holdings.length, today);
   const terms = [...holdings, ...contracts.holdings].flatMap((holding) =>
     holding.terms.map((term) => ({ holding, term })),
@@ -105,8 +105,8 @@ export function makeDemo(world: World, today: string) {
   const stories = terms.map(({ holding, term }, n) => {
     const renewal: RenewalRow = { id: n + 1, ...renewalOf(holding, term) };
     const stage = stageOf(renewal, holding);
-    return { renewal, actions: storyOf({ renewal, holding, stage, today, team, dice }) };
+    return { renewal, actions: storyOf({ renewal, holding, stage, today, team, random }) };
   });
   const subscriptions = holdings.map(({ subscription }) => subscription);
-  return { ...portfolio, subscriptions, contracts, ...makeSyncs(holdings, today), ...keepLedger(staff, stories) };
+  return { ...portfolio, subscriptions, contracts, ...makeSyncs(holdings, today), ...recordActions(staff, stories) };
 }

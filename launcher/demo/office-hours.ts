@@ -1,6 +1,6 @@
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { addDays, dayIn } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 
 const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
@@ -8,10 +8,10 @@ export const earlier = (one: string, other: string): string => (one < other ? on
 export const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** A moment of a working day in India, Monday to Saturday, ten to half past six. */
-export function atWork(day: string, dice: Dice): Date {
+export function atWork(day: string, random: SeededRandom): Date {
   const open = isSunday(day) ? addDays(day, -1) : day;
-  const minute = dice.between(0, 510);
-  return new Date(Date.parse(`${open}T10:00:00+05:30`) + minute * 60_000 + dice.between(0, 59_000));
+  const minute = random.between(0, 510);
+  return new Date(Date.parse(`${open}T10:00:00+05:30`) + minute * 60_000 + random.between(0, 59_000));
 }
 
 /** The night's moment at which the sync runs. */

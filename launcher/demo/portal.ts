@@ -1,6 +1,6 @@
 import { costOf } from '../../contract/src/rules/seat-cost.ts';
 import { addDays, daysBetween } from '../../server/src/platform/time/days.ts';
-import { type Dice, makeDice } from '../../simulators/world/dice.ts';
+import { type SeededRandom, seededRandom } from '../../simulators/world/seeded-random.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
 import { RUPEES_PER_DOLLAR } from '../../simulators/world/world.ts';
 import type { Person } from './actions.ts';
@@ -62,16 +62,22 @@ function estimateOf(
 }
 
 /** Seats that customers ordered in the portal within the last weeks; most were bought, some refused by Google. */
-function makeOrders(books: Books, buyers: readonly Buyer[], prices: readonly PriceRow[], today: string, dice: Dice) {
+function makeOrders(
+  books: Books,
+  buyers: readonly Buyer[],
+  prices: readonly PriceRow[],
+  today: string,
+  random: SeededRandom,
+) {
   const emails = new Map(buyers.map(({ id, email }) => [id, email]));
   const owners = new Map(books.domains.map(({ id, ownerId }) => [id, ownerId ?? 0]));
   const yearly = new Map(prices.map((one) => [one.skuId + one.planName + one.currency, one]));
   const bought = books.subscriptions.filter((one) => isAnnual(one) && emails.has(owners.get(one.domainId) ?? 0));
   return bought.slice(0, ORDERS).map((subscription, n): SeatOrderRow => {
     const accountId = owners.get(subscription.domainId) ?? 0;
-    const addedSeats = dice.between(1, 9);
+    const addedSeats = random.between(1, 9);
     const orderedOn = addDays(today, -2 - (ORDERS - n) * 4);
-    const createdAt = atWork(orderedOn, dice);
+    const createdAt = atWork(orderedOn, random);
     const isRefused = n % REFUSED === REFUSED - 1;
     const seats = subscription.numberOfSeats ?? 0;
     const price = yearly.get(subscription.skuId + subscription.planName + (subscription.currency ?? 'INR'))?.yearly;
@@ -86,16 +92,16 @@ function makeOrders(books: Books, buyers: readonly Buyer[], prices: readonly Pri
       state: isRefused ? 'refused' : 'done',
       attempts: 1,
       reason: isRefused ? REFUSAL : null,
-      finishedAt: new Date(createdAt.getTime() + dice.between(2, 40) * 1_000),
+      finishedAt: new Date(createdAt.getTime() + random.between(2, 40) * 1_000),
       createdBy: emails.get(accountId) ?? '',
       createdAt,
     };
   });
 }
 
-const makeTasks = (staff: readonly Person[], today: string, dice: Dice): CrmTaskRow[] =>
+const makeTasks = (staff: readonly Person[], today: string, random: SeededRandom): CrmTaskRow[] =>
   WORK.map(([subject, description], n) => {
-    const createdAt = atWork(addDays(today, -1 - (WORK.length - n) * 3), dice);
+    const createdAt = atWork(addDays(today, -1 - (WORK.length - n) * 3), random);
     return {
       ...{ id: n + 1, subject, description, createdBy: staff[n % 4]?.email ?? '', createdAt, attempts: 1 },
       ...{
@@ -123,12 +129,12 @@ export function makePortal(
   runs: number,
   today: string,
 ) {
-  const dice = makeDice(SEED);
+  const random = seededRandom(SEED);
   const prices = makePrices();
   return {
     prices,
-    orders: makeOrders(books, people.buyers, prices, today, dice),
-    tasks: makeTasks(people.staff, today, dice),
+    orders: makeOrders(books, people.buyers, prices, today, random),
+    tasks: makeTasks(people.staff, today, random),
     contactSync: makeContactSync(books, runs + 1, today),
   };
 }

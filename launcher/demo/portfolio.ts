@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 import type { World, WorldContact, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 import { makeWorld } from '../../simulators/world/world.ts';
 import { booksContactId } from '../../simulators/zoho/books-rows.ts';
@@ -131,7 +131,7 @@ function contactOf(person: Person, id: number, customer: CustomerRow): ContactRo
 }
 
 /** Fills our books from what the world tells, and from what only a reseller knows. */
-export function makePortfolio(world: World, dice: Dice) {
+export function makePortfolio(world: World, random: SeededRandom) {
   const { today } = world;
   const resellers = world.resellers.map(({ name, companyName, email, phone, gstNumber }, n): ResellerRow => ({
     id: n + 1,
@@ -160,8 +160,8 @@ export function makePortfolio(world: World, dice: Dice) {
       ...reachOf(people[0]),
       gstNumber: customer.gstNumber,
       resellerId: resellerIds.get(customer.resellerId ?? '') ?? null,
-      segment: dice.chance(0.03) ? null : customer.segment,
-      zone: dice.chance(0.04) ? null : customer.zone,
+      segment: random.chance(0.03) ? null : customer.segment,
+      zone: random.chance(0.04) ? null : customer.zone,
       googleCustomerId: customer.customerId,
       zohoCustomerId: zoho.companyId(customer.domain),
       createdAt,
@@ -174,7 +174,7 @@ export function makePortfolio(world: World, dice: Dice) {
 
   const addSubscription = (sold: WorldSubscription, of: WorldCustomer, customer: CustomerRow, isFormer: boolean) => {
     const leftOn = isFormer && sold.term !== null ? addMonths(sold.term.endsOn, -12) : null;
-    const { ownDate, terms } = leftOn === null ? termsOf(sold, today, dice) : lastTermOf(leftOn);
+    const { ownDate, terms } = leftOn === null ? termsOf(sold, today, random) : lastTermOf(leftOn);
     const id = holdings.length + 1;
     const subscription: SubscriptionRow = {
       id,

@@ -1,5 +1,5 @@
 import { notificationText } from '../../server/src/features/notifications/rules.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 import type { DemoAction, Message, Person } from './actions.ts';
 import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';
@@ -14,8 +14,14 @@ const FAILURES = {
 };
 
 /** A reminder to one or two of the customer's contacts; one in eight does not arrive. */
-export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, at: Date, dice: Dice): DemoAction {
-  const channel = dice.weighted<keyof typeof FAILURES>([
+export function remindersOf(
+  renewal: RenewalRow,
+  holding: Holding,
+  by: Person,
+  at: Date,
+  random: SeededRandom,
+): DemoAction {
+  const channel = random.weighted<keyof typeof FAILURES>([
     [7, 'Email'],
     [2, 'WhatsApp'],
     [1, 'SMS'],
@@ -40,7 +46,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
     currency: renewal.currency ?? 'INR',
   };
   const { subject, text, template, parameters } = notificationText(channel, facts);
-  const people = holding.contacts.slice(0, dice.between(1, 2));
+  const people = holding.contacts.slice(0, random.between(1, 2));
   // Whom a reseller's customer buys from tells it.
   const recipients = holding.reseller ? [holding.reseller] : people;
   const messages = recipients.map(({ email, phone }): Message => {
@@ -52,7 +58,7 @@ export function remindersOf(renewal: RenewalRow, holding: Holding, by: Person, a
       body: text,
       template,
       parameters,
-      failure: dice.chance(0.125) ? FAILURES[channel] : null,
+      failure: random.chance(0.125) ? FAILURES[channel] : null,
     };
   });
   const notification = messages.some(({ failure }) => failure !== null) ? 'failed' : 'sent';

@@ -1,7 +1,7 @@
 import { CONFIRMING } from '../../contract/src/follow-up.ts';
 import { RenewalStatus } from '../../contract/src/words/lists.ts';
 import { daysBetween } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 import type { Holding } from './portfolio.ts';
 import type { RenewalRow } from './rows.ts';
 import type { Status } from './status-form.ts';
@@ -17,8 +17,8 @@ export type Stage = {
 
 const UNTOUCHED: Stage = { isAssigned: false, talks: 0, isReminded: false, status: null };
 
-const afterwards = (dice: Dice): Status =>
-  dice.weighted<Status>([
+const afterwards = (random: SeededRandom): Status =>
+  random.weighted<Status>([
     [70, 'Confirmation Received'],
     [8, 'Upgrade'],
     [7, 'Partial Upgrade'],
@@ -27,8 +27,8 @@ const afterwards = (dice: Dice): Status =>
     [4, 'In Discussion'],
   ]);
 
-const beforehand = (dice: Dice): Status =>
-  dice.weighted<Status>([
+const beforehand = (random: SeededRandom): Status =>
+  random.weighted<Status>([
     [55, 'In Discussion'],
     [28, 'Confirmation Received'],
     [7, 'Upgrade'],
@@ -36,8 +36,8 @@ const beforehand = (dice: Dice): Status =>
     [5, 'Lost'],
   ]);
 
-const leaving = (dice: Dice): Status =>
-  dice.weighted<Status>([
+const leaving = (random: SeededRandom): Status =>
+  random.weighted<Status>([
     [5, 'Lost'],
     [2, 'Suspended'],
     [2, 'Moved to O365'],
@@ -45,7 +45,7 @@ const leaving = (dice: Dice): Status =>
   ]);
 
 /** Deals out the stages of the work; in this month each status there is stands on some renewal. */
-export function makeStages(today: string, dice: Dice) {
+export function makeStages(today: string, random: SeededRandom) {
   const month = today.slice(0, 7);
   const wanted = [...RenewalStatus.options];
   /** The status for the plan: flexible plans are confirmed with a word of their own. */
@@ -56,32 +56,34 @@ export function makeStages(today: string, dice: Dice) {
 
   const ofThisMonth = (renewal: RenewalRow, holding: Holding): Stage => {
     const isOver = renewal.termEnd < today;
-    if (isOver && holding.isCancelled) return { isAssigned: true, talks: 2, isReminded: true, status: leaving(dice) };
-    if (dice.chance(0.12)) return { ...UNTOUCHED, isAssigned: dice.chance(0.4) };
-    const status = wanted.shift() ?? (isOver ? afterwards(dice) : beforehand(dice));
-    const isUndecided = !isOver && dice.chance(0.25) && wanted.length === 0;
+    if (isOver && holding.isCancelled) return { isAssigned: true, talks: 2, isReminded: true, status: leaving(random) };
+    if (random.chance(0.12)) return { ...UNTOUCHED, isAssigned: random.chance(0.4) };
+    const status = wanted.shift() ?? (isOver ? afterwards(random) : beforehand(random));
+    const isUndecided = !isOver && random.chance(0.25) && wanted.length === 0;
     return {
       isAssigned: true,
-      talks: dice.between(1, 3),
-      isReminded: dice.chance(0.5),
+      talks: random.between(1, 3),
+      isReminded: random.chance(0.5),
       status: isUndecided ? null : fitting(status, holding),
     };
   };
 
   const ahead = (days: number, holding: Holding): Stage => {
     const [touched, decided] = days <= 45 ? [0.5, 0.5] : days <= 90 ? [0.2, 0.25] : [0.05, 0.2];
-    if (!dice.chance(touched)) return { ...UNTOUCHED, isAssigned: dice.chance(days <= 90 ? 0.8 : 0.45) };
-    const status = dice.chance(decided) ? fitting(days <= 90 ? beforehand(dice) : 'Mid Term Upgrade', holding) : null;
-    return { isAssigned: true, talks: dice.between(1, 2), isReminded: days <= 45 && dice.chance(0.3), status };
+    if (!random.chance(touched)) return { ...UNTOUCHED, isAssigned: random.chance(days <= 90 ? 0.8 : 0.45) };
+    const status = random.chance(decided)
+      ? fitting(days <= 90 ? beforehand(random) : 'Mid Term Upgrade', holding)
+      : null;
+    return { isAssigned: true, talks: random.between(1, 2), isReminded: days <= 45 && random.chance(0.3), status };
   };
 
   return (renewal: RenewalRow, holding: Holding): Stage => {
     const { state, closedBecause, termEnd } = renewal;
     if (closedBecause === 'ended')
-      return { isAssigned: true, talks: dice.between(1, 3), isReminded: true, status: leaving(dice) };
+      return { isAssigned: true, talks: random.between(1, 3), isReminded: true, status: leaving(random) };
     if (state === 'closed') {
-      const status = fitting(afterwards(dice), holding);
-      return { isAssigned: true, talks: dice.between(0, 2), isReminded: dice.chance(0.3), status };
+      const status = fitting(afterwards(random), holding);
+      return { isAssigned: true, talks: random.between(0, 2), isReminded: random.chance(0.3), status };
     }
     return termEnd.startsWith(month) || termEnd < today
       ? ofThisMonth(renewal, holding)

@@ -1,7 +1,7 @@
 import { AGREEMENT_DEFAULT_BELOW, CommentForm, fieldSetOf } from '../../contract/src/follow-up.ts';
 import type { LossReason, RenewalStatus } from '../../contract/src/words/lists.ts';
 import { addDays, addMonths } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 import type * as z from 'zod/mini';
 
 export type Status = z.infer<typeof RenewalStatus>;
@@ -25,87 +25,87 @@ const REMARKS = [
   'Renew only after the purchase team has called',
 ];
 
-const priceOf = (pricePerSeat: number, dice: Dice): string =>
-  String(Math.round(pricePerSeat * (0.9 + dice.fraction() / 8)));
+const priceOf = (pricePerSeat: number, random: SeededRandom): string =>
+  String(Math.round(pricePerSeat * (0.9 + random.fraction() / 8)));
 
-function priceFields({ seats, pricePerSeat }: Facts, dice: Dice): Fields {
-  if (seats <= 20 || !dice.chance(0.3)) return { priceType: 'price', price: priceOf(pricePerSeat, dice) };
-  const upto20 = Number(priceOf(pricePerSeat, dice));
+function priceFields({ seats, pricePerSeat }: Facts, random: SeededRandom): Fields {
+  if (seats <= 20 || !random.chance(0.3)) return { priceType: 'price', price: priceOf(pricePerSeat, random) };
+  const upto20 = Number(priceOf(pricePerSeat, random));
   return { priceType: 'split_price', upto20: String(upto20), above20: String(Math.round(upto20 * 0.94)) };
 }
 
-function supportFields({ termEnd, rupees }: Facts, dice: Dice): Fields {
-  if (dice.chance(0.6)) return {};
-  if (dice.chance(0.7)) {
-    const support_package = dice.oneOf(['Basic', 'Standard', 'Professional']);
+function supportFields({ termEnd, rupees }: Facts, random: SeededRandom): Fields {
+  if (random.chance(0.6)) return {};
+  if (random.chance(0.7)) {
+    const support_package = random.oneOf(['Basic', 'Standard', 'Professional']);
     return {
       supportType: 'support',
       support_package,
-      support_price: String(Math.round((dice.between(4, 60) * 500) / rupees)),
+      support_price: String(Math.round((random.between(4, 60) * 500) / rupees)),
     };
   }
   return {
     supportType: 'managed_service',
     managed_service_start_date: termEnd,
     managed_service_end_date: addDays(addMonths(termEnd, 12), -1),
-    managed_service_price: dice.oneOf(['Paid', 'Un Paid']),
-    managed_service_type: dice.oneOf(['Dedicated Remote', 'Dedicated Onsite', 'Ent(Remote Shared)']),
+    managed_service_price: random.oneOf(['Paid', 'Un Paid']),
+    managed_service_type: random.oneOf(['Dedicated Remote', 'Dedicated Onsite', 'Ent(Remote Shared)']),
   };
 }
 
-function confirmation(status: Status, facts: Facts, dice: Dice): Fields {
-  const more = status.includes('Upgrade') ? dice.between(2, Math.max(4, Math.round(facts.seats * 0.2))) : 0;
+function confirmation(status: Status, facts: Facts, random: SeededRandom): Fields {
+  const more = status.includes('Upgrade') ? random.between(2, Math.max(4, Math.round(facts.seats * 0.2))) : 0;
   const isSmall = facts.seats < AGREEMENT_DEFAULT_BELOW && more < AGREEMENT_DEFAULT_BELOW;
-  const taskOfClosed = dice.weighted([
+  const taskOfClosed = random.weighted([
     [8, 'Done'],
     [1, 'Error'],
     [1, 'Cancelled'],
   ] as const);
   return {
     add_lic: String(more),
-    aggrement: isSmall ? 'N/A' : facts.isClosed ? 'Signed' : dice.oneOf(['Sent', 'Signed', 'Pending']),
+    aggrement: isSmall ? 'N/A' : facts.isClosed ? 'Signed' : random.oneOf(['Sent', 'Signed', 'Pending']),
     com_next_renewal_date: addMonths(facts.termEnd, 12),
     renewal_type: 'Actual Renewal',
-    task_status: facts.isClosed ? taskOfClosed : dice.oneOf(['', 'In-Progress', 'On-Hold', 'Done']),
-    ...priceFields(facts, dice),
-    ...supportFields(facts, dice),
+    task_status: facts.isClosed ? taskOfClosed : random.oneOf(['', 'In-Progress', 'On-Hold', 'Done']),
+    ...priceFields(facts, random),
+    ...supportFields(facts, random),
   };
 }
 
-function ownFields(status: Status, facts: Facts, dice: Dice): Fields {
+function ownFields(status: Status, facts: Facts, random: SeededRandom): Fields {
   switch (fieldSetOf(status)) {
     case 'confirmation':
-      return confirmation(status, facts, dice);
+      return confirmation(status, facts, random);
     case 'extension':
-      return { extension_date: addDays(facts.termEnd, dice.between(10, 45)) };
+      return { extension_date: addDays(facts.termEnd, random.between(10, 45)) };
     case 'lost':
       return {
-        reason: dice.oneOf(['Move to other vendor', 'Move to other service']),
-        sub_reason: dice.oneOf(['Price Issue', 'Support Issue']),
+        reason: random.oneOf(['Move to other vendor', 'Move to other service']),
+        sub_reason: random.oneOf(['Price Issue', 'Support Issue']),
       };
     case 'suspended':
       return {
-        suspend_reason: dice.oneOf(WHY_SUSPENDED),
-        suspend_reason_text: dice.oneOf(['', 'Reminders were sent by mail and by phone.', 'Accounts informed.']),
+        suspend_reason: random.oneOf(WHY_SUSPENDED),
+        suspend_reason_text: random.oneOf(['', 'Reminders were sent by mail and by phone.', 'Accounts informed.']),
       };
     case 'none':
       return {};
   }
 }
 
-const flagOf = (status: Status, dice: Dice): string => {
+const flagOf = (status: Status, random: SeededRandom): string => {
   if (fieldSetOf(status) === 'confirmation') return 'Green';
   return status === 'In Discussion' || status === 'Extension'
-    ? dice.oneOf(['Orange', 'Orange', 'Green', 'Red'])
+    ? random.oneOf(['Orange', 'Orange', 'Green', 'Red'])
     : 'Red';
 };
 
 /** The comment form as a member fills it in for a status; it holds what the product itself would accept. */
-export function fillIn(status: Status, facts: Facts, dice: Dice): CommentForm {
+export function fillIn(status: Status, facts: Facts, random: SeededRandom): CommentForm {
   return CommentForm.parse({
-    highlight: flagOf(status, dice),
+    highlight: flagOf(status, random),
     status,
-    special_comments: dice.chance(0.15) ? dice.oneOf(REMARKS) : '',
-    ...ownFields(status, facts, dice),
+    special_comments: random.chance(0.15) ? random.oneOf(REMARKS) : '',
+    ...ownFields(status, facts, random),
   });
 }

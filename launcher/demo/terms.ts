@@ -1,5 +1,5 @@
 import { addMonths } from '../../server/src/platform/time/days.ts';
-import type { Dice } from '../../simulators/world/dice.ts';
+import type { SeededRandom } from '../../simulators/world/seeded-random.ts';
 import type { WorldSubscription } from '../../simulators/world/types.ts';
 
 const YEAR = 12;
@@ -52,8 +52,8 @@ type Dates = {
 };
 
 /** How our own date follows the provider's: mostly the same day, now and then some days off, or nobody has set it. */
-const ownDateBeside = (end: string, dice: Dice): string | null => {
-  const shift = dice.weighted([
+const ownDateBeside = (end: string, random: SeededRandom): string | null => {
+  const shift = random.weighted([
     [72, 0],
     [10, -1],
     [8, 1],
@@ -63,13 +63,13 @@ const ownDateBeside = (end: string, dice: Dice): string | null => {
 };
 
 /** The terms of a subscription that lives. Trials, free and most flexible plans have none. */
-export function termsOf(subscription: WorldSubscription, today: string, dice: Dice): Dates {
+export function termsOf(subscription: WorldSubscription, today: string, random: SeededRandom): Dates {
   const { term: running, billingMethod, planName, createdOn, startedYearsAgo } = subscription;
   if (running !== null && billingMethod === 'ONLINE') {
-    return { ownDate: ownDateBeside(running.endsOn, dice), terms: providerTerms(running.endsOn, startedYearsAgo) };
+    return { ownDate: ownDateBeside(running.endsOn, random), terms: providerTerms(running.endsOn, startedYearsAgo) };
   }
   if (running !== null) return { ownDate: running.endsOn, terms: ownTerms(running.endsOn, startedYearsAgo, today) };
-  if (planName !== 'FLEXIBLE' || dice.chance(0.6)) return { ownDate: null, terms: [] };
+  if (planName !== 'FLEXIBLE' || random.chance(0.6)) return { ownDate: null, terms: [] };
   const date = anniversary(createdOn, today);
   return { ownDate: date, terms: ownTerms(date, startedYearsAgo, today) };
 }

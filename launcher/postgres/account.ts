@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { LauncherError } from '../trouble.ts';
+import { LauncherError } from '../report-error.ts';
 
 /** The user that PostgreSQL runs as, if it is not ours: it refuses to run as root. */
 export type Account = { uid: number; gid: number };

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Home } from './home.ts';
+import type { Installation } from './installation.ts';
 import { exitOf, lastWord, run } from './run.ts';
-import { LauncherError } from '../trouble.ts';
+import { LauncherError } from '../report-error.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -38,15 +38,15 @@ function removeHalves(folder: string): void {
  * Runs initdb if there is no cluster yet. It is made under a name of its own and moved into place when whole, so that an
  * initdb that was cut short, or still runs on after its launcher was killed, leaves no half cluster.
  */
-export async function makeCluster(home: Home, password: string, temporary: boolean): Promise<void> {
-  if (existsSync(home.cluster)) return;
-  removeHalves(home.folder);
-  const half = join(home.folder, `half-${process.pid}`);
+export async function makeCluster(installation: Installation, password: string, temporary: boolean): Promise<void> {
+  if (existsSync(installation.cluster)) return;
+  removeHalves(installation.folder);
+  const half = join(installation.folder, `half-${process.pid}`);
   const secret = `${half}.password`;
   mkdirSync(half, { mode: 0o700 });
   writeFileSync(secret, password, { mode: 0o600 });
-  if (home.account !== undefined) {
-    for (const path of [half, secret]) chownSync(path, home.account.uid, home.account.gid);
+  if (installation.account !== undefined) {
+    for (const path of [half, secret]) chownSync(path, installation.account.uid, installation.account.gid);
   }
   // Sorting by C is the same on every machine; the character classes must know more than ASCII.
   const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
@@ -62,8 +62,8 @@ export async function makeCluster(home: Home, password: string, temporary: boole
     '--data-checksums',
   ];
   args.push('--auth=scram-sha-256', `--pwfile=${secret}`, ...(temporary ? ['--no-sync'] : []));
-  const code = await exitOf(run(home, 'initdb', args));
+  const code = await exitOf(run(installation, 'initdb', args));
   rmSync(secret, { force: true });
-  if (code !== 0) throw new LauncherError(`The database could not be created: ${lastWord(home)}.`);
-  renameSync(half, home.cluster);
+  if (code !== 0) throw new LauncherError(`The database could not be created: ${lastWord(installation)}.`);
+  renameSync(half, installation.cluster);
 }

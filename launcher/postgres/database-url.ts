@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import { Client as ClientOfPrimary, clientConfig } from '../../server/src/platform/db/connection/client.ts';
 import { addressesOf, hostsOf } from '../../server/src/database-address.ts';
-import { messageOf, LauncherError } from '../trouble.ts';
+import { messageOf, LauncherError } from '../report-error.ts';
 
 const OLDEST = 150_000;
 

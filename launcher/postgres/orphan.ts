@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../process-table.mjs';
 import { until } from '../processes.ts';
-import { LauncherError } from '../trouble.ts';
+import { LauncherError } from '../report-error.ts';
 
 export const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid');
 

@@ -113,7 +113,7 @@ describe('the bundled PostgreSQL', { timeout: 120_000 }, () => {
     expect(await ask(next.url, 'select answer from kept')).toBe(42);
   });
 
-  test('recovers when everything was killed, also when its old process number went to a stranger', async () => {
+  test('recovers when everything was killed, also when its old process number went to an unrelated process', async () => {
     const dataDir = folder();
     const killed = await started(dataDir, false);
     await ask(killed.url, 'create table kept as select 42 as answer');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCluster, passwordOf, SUPERUSER } from './cluster.ts';
 import { freePort } from '../ports.ts';
-import { makeHome, type Home } from './home.ts';
+import { prepareInstallation, type Installation } from './installation.ts';
 import { pidLines, stopOrphan } from './orphan.ts';
 import { exitOf, lastWord, run } from './run.ts';
 import { until } from '../processes.ts';
-import { LauncherError } from '../trouble.ts';
+import { LauncherError } from '../report-error.ts';
 
 type Options = {
   /** Everything of this PostgreSQL is kept here, unless its user cannot enter; made if missing. */
@@ -42,16 +42,20 @@ const DURABLE = ['fsync=on'];
 const THROWN_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'];
 
 /** One try; undefined if it ended before it took connections. */
-async function attempt(home: Home, settings: string[], port: number): Promise<Running | undefined> {
+async function attempt(installation: Installation, settings: string[], port: number): Promise<Running | undefined> {
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
   all.push('log_checkpoints=off', 'timezone=UTC', 'log_timezone=UTC', ...settings);
-  const child = run(home, 'postgres', ['-D', home.cluster, ...all.flatMap((setting) => ['-c', setting])]);
+  const child = run(installation, 'postgres', [
+    '-D',
+    installation.cluster,
+    ...all.flatMap((setting) => ['-c', setting]),
+  ]);
   const state = { alive: true };
   const ended = exitOf(child).then(() => {
     state.alive = false;
   });
   const ready = (): boolean => {
-    const lines = pidLines(home.cluster);
+    const lines = pidLines(installation.cluster);
     return Number(lines[0]) === child.pid && lines[7] === 'ready';
   };
   const stop = async (): Promise<void> => {
@@ -70,17 +74,17 @@ async function attempt(home: Home, settings: string[], port: number): Promise<Ru
 }
 
 /** A port that was taken meanwhile, and processes of a killed PostgreSQL that are just ending, are worth another try. */
-async function startOn(home: Home, settings: string[], wanted: number | undefined): Promise<Running> {
+async function startOn(installation: Installation, settings: string[], wanted: number | undefined): Promise<Running> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const running = await attempt(home, settings, wanted ?? (await freePort()));
+    const running = await attempt(installation, settings, wanted ?? (await freePort()));
     if (running !== undefined) return running;
-    if (!/shared memory|could not create any TCP|Address already in use/.test(lastWord(home))) break;
+    if (!/shared memory|could not create any TCP|Address already in use/.test(lastWord(installation))) break;
     await pause(500);
   }
-  throw new LauncherError(`PostgreSQL did not start: ${lastWord(home)}.`);
+  throw new LauncherError(`PostgreSQL did not start: ${lastWord(installation)}.`);
 }
 
-function refuseStrangersCluster(dataDir: string): void {
+function refuseForeignCluster(dataDir: string): void {
   const cluster = join(dataDir, 'cluster');
   if (!existsSync(cluster)) return;
   try {
@@ -100,15 +104,15 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const { dataDir, log, temporary = false, port: wanted, hasSocket = false } = options;
   mkdirSync(dataDir, { recursive: true });
   const real = realpathSync(dataDir);
-  refuseStrangersCluster(real);
+  refuseForeignCluster(real);
   const password = passwordOf(real);
-  const home = makeHome(real, password, log);
-  await makeCluster(home, password, temporary);
-  await stopOrphan(home.cluster);
+  const installation = prepareInstallation(real, password, log);
+  await makeCluster(installation, password, temporary);
+  await stopOrphan(installation.cluster);
   const settings = [...(temporary ? THROWN_AWAY : DURABLE)];
-  if (hasSocket) settings.push(`unix_socket_directories=${home.cluster}`);
-  const { port, ...running } = await startOn(home, settings, wanted);
+  if (hasSocket) settings.push(`unix_socket_directories=${installation.cluster}`);
+  const { port, ...running } = await startOn(installation, settings, wanted);
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
-  const socket = new URLSearchParams({ host: home.cluster, port: String(port) });
+  const socket = new URLSearchParams({ host: installation.cluster, port: String(port) });
   return { url: hasSocket ? `${url}?${socket.toString()}` : url, ...running };
 }

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Home } from './home.ts';
+import type { Installation } from './installation.ts';
 
-const logOf = (home: Home): string => join(home.folder, 'postgres.log');
+const logOf = (installation: Installation): string => join(installation.folder, 'postgres.log');
 
 /**
  * Becomes the program, after it has left a watcher behind that nobody waits for. The other end of descriptor 3 is the launcher's:
@@ -29,15 +29,15 @@ const WATCHED = `
  * Starts one of PostgreSQL's programs, its output in postgres.log: a file, because a pipe would break when the launcher is
  * killed. Own process group: Ctrl-C in the terminal must reach the launcher only, which stops things in their order.
  */
-export function run(home: Home, program: 'initdb' | 'postgres', args: string[]): ChildProcess {
-  const output = openSync(logOf(home), 'w', 0o600);
+export function run(installation: Installation, program: 'initdb' | 'postgres', args: string[]): ChildProcess {
+  const output = openSync(logOf(installation), 'w', 0o600);
   try {
-    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', join(home.bin, program), ...args], {
-      cwd: home.folder,
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', join(installation.bin, program), ...args], {
+      cwd: installation.folder,
       detached: true,
       env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
       stdio: ['ignore', output, output, 'pipe'],
-      ...home.account,
+      ...installation.account,
     });
     const watcher = child.stdio[3] as Socket;
     watcher.on('error', () => undefined).unref();
@@ -57,10 +57,11 @@ export async function exitOf(child: ChildProcess): Promise<number> {
 }
 
 /** PostgreSQL's own last word, for the sentence that says why it did not start. */
-export function lastWord(home: Home): string {
-  const lines = readFileSync(logOf(home), 'utf8').trim().split('\n');
+export function lastWord(installation: Installation): string {
+  const lines = readFileSync(logOf(installation), 'utf8').trim().split('\n');
   const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
   return (
-    telling.replace(/^.*?(FATAL|PANIC|error): +/, '') || `${join(home.bin, 'postgres')} does not run on this machine`
+    telling.replace(/^.*?(FATAL|PANIC|error): +/, '') ||
+    `${join(installation.bin, 'postgres')} does not run on this machine`
   );
 }

@@ -3,8 +3,8 @@ import { chownSync, cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import pg from 'pg';
 import { passwordOf } from './cluster.ts';
-import { makeHome, type Home } from './home.ts';
-import { LauncherError } from '../trouble.ts';
+import { prepareInstallation, type Installation } from './installation.ts';
+import { LauncherError } from '../report-error.ts';
 
 interface Standby {
   /** The data folder of the PostgreSQL that runs, and its superuser's address. */
@@ -14,10 +14,10 @@ interface Standby {
   readonly log: (line: string) => void;
 }
 
-const homeOf = (dataDir: string, log: Standby['log']): Home => {
+const installationOf = (dataDir: string, log: Standby['log']): Installation => {
   mkdirSync(dataDir, { recursive: true });
   const real = realpathSync(dataDir);
-  return makeHome(real, passwordOf(real), log);
+  return prepareInstallation(real, passwordOf(real), log);
 };
 
 /** What PostgreSQL removes while it is copied is gone; the log that is replayed knows of it. */
@@ -33,14 +33,14 @@ function copyFiles(from: string, to: string): void {
   if (failed !== undefined) throw new LauncherError(`The cluster could not be copied: ${failed}.`);
 }
 
-function write(home: Home, name: string, text: string): void {
-  const file = join(home.cluster, name);
+function write(installation: Installation, name: string, text: string): void {
+  const file = join(installation.cluster, name);
   writeFileSync(file, text, { mode: 0o600 });
-  if (home.account !== undefined) chownSync(file, home.account.uid, home.account.gid);
+  if (installation.account !== undefined) chownSync(file, installation.account.uid, installation.account.gid);
 }
 
 /** As `pg_basebackup` does: between its two calls PostgreSQL keeps all that is needed to make the copy whole. */
-async function copyRunning(url: string, from: Home, to: Home): Promise<void> {
+async function copyRunning(url: string, from: Installation, to: Installation): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -55,10 +55,10 @@ async function copyRunning(url: string, from: Home, to: Home): Promise<void> {
 
 /** Makes a standby of a PostgreSQL that runs: started on its folder it follows the other's log, until it is promoted. */
 export async function makeStandby({ primary, dataDir, log }: Standby): Promise<void> {
-  const from = homeOf(primary.dataDir, log);
+  const from = installationOf(primary.dataDir, log);
   mkdirSync(dataDir, { recursive: true });
   cpSync(join(realpathSync(primary.dataDir), 'password'), join(dataDir, 'password'));
-  const to = homeOf(dataDir, log);
+  const to = installationOf(dataDir, log);
   rmSync(to.cluster, { recursive: true, force: true });
   await copyRunning(primary.url, from, to);
   for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(to.cluster, name), { force: true });

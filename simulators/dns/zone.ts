@@ -1,4 +1,4 @@
-import { makeDice } from '../world/dice.ts';
+import { seededRandom } from '../world/seeded-random.ts';
 import type { World } from '../world/types.ts';
 import { SETUPS, type Records } from './setups.ts';
 
@@ -35,9 +35,9 @@ const MANY_SERVERS = 40;
 
 /** The zones of the world's companies, and samples of all kinds of setups. */
 export function makeZone(world: World): Map<string, Entry> {
-  const dice = makeDice(SEED);
+  const random = seededRandom(SEED);
   const zone = new Map<string, Entry>();
-  for (const { domain } of world.customers) zone.set(domain, SETUPS[dice.weighted(CUSTOMERS)](domain));
+  for (const { domain } of world.customers) zone.set(domain, SETUPS[random.weighted(CUSTOMERS)](domain));
   for (const { domain } of world.resellers) zone.set(domain, SETUPS['google-new'](domain));
   for (const { domain } of world.foreignCustomers) zone.set(domain, SETUPS['google-old'](domain));
   for (const [name, setup] of Object.entries(SETUPS)) {

@@ -17,7 +17,7 @@ export interface Parts {
   tokens: Tokens;
 }
 
-interface Knob extends Parts {
+interface AdminCall extends Parts {
   body: Fields;
   query: URLSearchParams;
 }
@@ -27,17 +27,17 @@ const PAYS = ['monthly', 'yearly'] as const;
 const clockOf = ({ state }: Parts) => ({ now: new Date(state.now()).toISOString(), runs: state.clockRuns });
 
 /** `{now}`, an instant such as 2027-04-01T00:00:00Z, or `{days}`. */
-function turnClock(knob: Knob) {
-  const { state, body } = knob;
+function turnClock(call: AdminCall) {
+  const { state, body } = call;
   const days = int32(body, 'days');
   if (days !== undefined) {
     state.advanceDays(days);
-    return clockOf(knob);
+    return clockOf(call);
   }
   const instant = Date.parse(requiredText(body, 'now'));
   if (Number.isNaN(instant)) throw invalid('Invalid value for: now');
   state.advanceTo(instant);
-  return clockOf(knob);
+  return clockOf(call);
 }
 
 function percent(body: Fields, name: string): number | undefined {
@@ -46,7 +46,7 @@ function percent(body: Fields, name: string): number | undefined {
   return value;
 }
 
-function setDelivery({ state, body }: Knob) {
+function setDelivery({ state, body }: AdminCall) {
   const { seed, isShuffled, doubled, dropped } = state.publications.delivery();
   state.publications.deliver({
     seed: int32(body, 'seed') ?? seed,
@@ -57,18 +57,18 @@ function setDelivery({ state, body }: Knob) {
   return state.publications.delivery();
 }
 
-function licence({ state, body }: Knob) {
+function licence({ state, body }: AdminCall) {
   return state.setLicensed(requiredText(body, 'subscriptionId'), int32(body, 'licensed') ?? 0);
 }
 
-function propose({ state, body }: Knob): void {
+function propose({ state, body }: AdminCall): void {
   const seats = int32(body, 'seats') ?? 0;
   if (seats < 1) throw invalid('Invalid value for: seats');
   state.propose(requiredText(body, 'subscriptionId'), { seats, pay: choice(body, 'pay', PAYS) });
 }
 
-/** The knobs for tests in another process, and for whoever plays with the demo. */
-const KNOBS: Readonly<Record<string, (knob: Knob) => unknown>> = {
+/** The calls for tests in another process, and for whoever plays with the demo. */
+const ADMIN_CALLS: Readonly<Record<string, (call: AdminCall) => unknown>> = {
   'GET /__admin/state': ({ state, faults }) => ({
     calls: state.allCalls(),
     faults: faults.waiting(),
@@ -105,7 +105,7 @@ const KNOBS: Readonly<Record<string, (knob: Knob) => unknown>> = {
 };
 
 export function answerAdmin({ method, url, text }: AdminRequest, parts: Parts): unknown {
-  const knob = KNOBS[`${method} ${url.pathname}`];
-  if (!knob) throw notFound('Not Found');
-  return knob({ ...parts, body: parseBody(text), query: url.searchParams });
+  const call = ADMIN_CALLS[`${method} ${url.pathname}`];
+  if (!call) throw notFound('Not Found');
+  return call({ ...parts, body: parseBody(text), query: url.searchParams });
 }

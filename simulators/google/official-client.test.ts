@@ -156,9 +156,9 @@ describe('refusals and faults', () => {
     expect(await refusalOf(customers.insert({ requestBody: order(foreign) }))).toEqual([409, 'duplicate']);
   });
 
-  test('a stranger gets no token, and who may only read writes nothing', async () => {
-    const stranger = client({ subject: 'somebody@reseller.example' });
-    expect(await refusalOf(stranger.subscriptions.list())).toEqual([401, 'unauthorized_client']);
+  test('an account without rights gets no token, and who may only read writes nothing', async () => {
+    const unauthorized = client({ subject: 'somebody@reseller.example' });
+    expect(await refusalOf(unauthorized.subscriptions.list())).toEqual([401, 'unauthorized_client']);
     const reader = client({ scope: 'https://www.googleapis.com/auth/apps.order.readonly' });
     expect((await reader.resellernotify.getwatchdetails()).status).toBe(200);
     expect(await refusalOf(reader.customers.insert({ requestBody: order('reader.example') }))).toEqual([

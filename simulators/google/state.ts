@@ -3,7 +3,7 @@ import type { PlanName, World } from '../world/types.ts';
 import { midnightIn, yearsOn, type TermZone } from '../world/zones.ts';
 import { makeAccounts } from './accounts.ts';
 import { makePublications } from './events/publications.ts';
-import { makeLedger } from './ledger.ts';
+import { makeSubscriptionStore } from './subscription-store.ts';
 import { makeNotifications } from './notifications.ts';
 import { invalid } from './refusal.ts';
 import type { MethodName } from './routes.ts';
@@ -49,7 +49,7 @@ export function makeState(world: World, { today, realTime }: Time) {
   const accounts = makeAccounts(world);
   const notifications = makeNotifications();
   const publications = makePublications({ now, isHeard: notifications.hasSubscribers });
-  const ledger = makeLedger(world, {
+  const store = makeSubscriptionStore(world, {
     now,
     changed: (events, subscription) => {
       passing.noteChange(subscription.customerId);
@@ -57,13 +57,13 @@ export function makeState(world: World, { today, realTime }: Time) {
     },
   });
   const proposals = new Map<string, Proposal>();
-  const passing = makePassing({ clock, ledger, accounts, proposalOf: (id) => proposals.get(id), since });
+  const passing = makePassing({ clock, store, accounts, proposalOf: (id) => proposals.get(id), since });
   const calls = new Map<MethodName, number>();
 
   const total = (planName: PlanName, seats: number) =>
     isAnnual(planName) ? { numberOfSeats: seats } : { maximumNumberOfSeats: seats };
   const withSeats = (subscription: Subscription, seats: Partial<Subscription['seats']>) =>
-    ledger.put({ ...subscription, seats: { ...subscription.seats, ...seats } });
+    store.put({ ...subscription, seats: { ...subscription.seats, ...seats } });
 
   function order(
     customerKey: string,
@@ -73,18 +73,18 @@ export function makeState(world: World, { today, realTime }: Time) {
     const customer = accounts.managed(customerKey);
     return ordered({
       customer,
-      present: ledger.of(customer.customerId),
+      present: store.of(customer.customerId),
       body: { skuId, plan: { planName }, seats: total(planName, seats) },
       action: sourceSkuId === undefined ? 'buy' : 'switch',
       sourceSkuId,
-      subscriptionId: ledger.newId(),
+      subscriptionId: store.newId(),
       now: now(),
     });
   }
 
   return {
     accounts,
-    ledger,
+    ledger: store,
     notifications,
     publications,
     now,
@@ -97,47 +97,47 @@ export function makeState(world: World, { today, realTime }: Time) {
     /** What was published while a service account was registered, in the order in which it happened. */
     events: publications.all,
 
-    subscriptions: () => ledger.all(),
-    subscription: (id: string) => ledger.get(id),
+    subscriptions: () => store.all(),
+    subscription: (id: string) => store.get(id),
     /** The customer moves to another SKU: the plan and its term live on, the id is a new one. */
     upgrade(id: string, newSkuId: string): Subscription {
-      const old = ledger.get(id);
+      const old = store.get(id);
       const { numberOfSeats, maximumNumberOfSeats, licensedNumberOfSeats } = old.seats;
       const seats = numberOfSeats ?? maximumNumberOfSeats ?? licensedNumberOfSeats;
-      return ledger.replace(
+      return store.replace(
         old,
         order(old.customerId, { skuId: newSkuId, planName: old.plan.planName, seats }, old.skuId).bought,
       );
     },
     /** The term ends at once, whatever the clock says, and Google does what the renewal settings say. */
-    renew: (id: string) => ledger.put(renewed(ledger.get(id), proposals.get(id))),
+    renew: (id: string) => store.put(renewed(store.get(id), proposals.get(id))),
     /** What RENEW_ON_PROPOSED_OFFER renews on. */
     propose(id: string, proposal: Proposal): void {
-      proposals.set(ledger.get(id).subscriptionId, proposal);
+      proposals.set(store.get(id).subscriptionId, proposal);
     },
     /** The total of the plan, without Google's rules: as if its support had set it. */
     setSeats(id: string, seats: number): Subscription {
-      const subscription = ledger.get(id);
+      const subscription = store.get(id);
       return withSeats(subscription, total(subscription.plan.planName, seats));
     },
     /** So many people hold a licence now. Nobody can be given one that was not bought. */
     setLicensed(id: string, licensed: number): Subscription {
-      const subscription = ledger.get(id);
+      const subscription = store.get(id);
       const most = subscription.seats.numberOfSeats ?? subscription.seats.maximumNumberOfSeats ?? 0;
       if (!(licensed >= 0 && licensed <= most)) throw invalid(`From 0 to ${most} licences can be assigned`);
       return withSeats(subscription, { licensedNumberOfSeats: licensed });
     },
     remove: (id: string) => {
-      ledger.remove(id);
+      store.remove(id);
     },
     add({ customer, termEndsOn, termZone = 'Asia/Kolkata', termEndsAt, termYears = 1, ...request }: Addition) {
       const { bought } = order(customer, request);
       const end = termEndsAt ?? (termEndsOn === undefined ? undefined : midnightIn(termZone, termEndsOn));
-      if (!bought.plan.commitmentInterval || end === undefined) return ledger.put(bought);
+      if (!bought.plan.commitmentInterval || end === undefined) return store.put(bought);
       const commitmentInterval = { startTime: String(yearsOn(end, -termYears)), endTime: String(end) };
-      return ledger.put({ ...bought, plan: { ...bought.plan, commitmentInterval } });
+      return store.put({ ...bought, plan: { ...bought.plan, commitmentInterval } });
     },
     /** Anything else: another domain, offline billing, a suspension. */
-    change: (id: string, patch: Partial<Subscription>) => ledger.put({ ...ledger.get(id), ...patch }),
+    change: (id: string, patch: Partial<Subscription>) => store.put({ ...store.get(id), ...patch }),
   };
 }

@@ -90,7 +90,7 @@ function ofCustomer(customer: WorldCustomer, n: number, today: string): Organiza
   };
 }
 
-const STRANGERS = [
+const UNKNOWN_COMPANIES = [
   'Lotus Bay Clinic',
   'Hillside Montessori',
   'Quartz & Pine Studio',
@@ -98,7 +98,7 @@ const STRANGERS = [
   'Old Mint Press',
 ];
 
-const stranger = (name: string, n: number, today: string): Organization => ({
+const unknownCompany = (name: string, n: number, today: string): Organization => ({
   id: idOf(10_000 + n),
   name,
   contactName: 'Owner',
@@ -117,6 +117,6 @@ export const directoryCustomersOf = ({ customers }: World): readonly WorldCustom
 export function organizationsOf(world: World): Organization[] {
   return [
     ...directoryCustomersOf(world).map((customer, n) => ofCustomer(customer, n, world.today)),
-    ...STRANGERS.map((name, n) => stranger(name, n, world.today)),
+    ...UNKNOWN_COMPANIES.map((name, n) => unknownCompany(name, n, world.today)),
   ];
 }

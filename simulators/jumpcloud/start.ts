@@ -3,7 +3,7 @@ import { answerAdmin, faultsOf } from '../loopback/faults.ts';
 import { answerJson, serveOnLoopback } from '../loopback/serve.ts';
 import type { World } from '../world/types.ts';
 import { pageOf, wholeOf } from './listing.ts';
-import { JUMPCLOUD_FAULTS, misbehave, type JumpCloudFault } from './misbehaviour.ts';
+import { JUMPCLOUD_FAULTS, faultAnswers, type JumpCloudFault } from './faults.ts';
 import { organizationsOf, type Organization } from './organizations.ts';
 import { JumpCloudRefusal } from './refusal.ts';
 
@@ -71,7 +71,7 @@ export async function startJumpCloud({ world, port = 0 }: { world: World; port?:
     counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
     const fault = faults.take(JUMPCLOUD_FAULTS, route.name, route.id);
     if (fault) {
-      misbehave[fault](response);
+      faultAnswers[fault](response);
       return;
     }
     try {

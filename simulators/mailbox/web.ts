@@ -23,7 +23,7 @@ function send(response: ServerResponse, type: string, body: string, status = 200
   response.writeHead(status, headers).end(body);
 }
 
-interface Shelves {
+interface MailboxContents {
   mails: CaughtMails;
   texts: (to?: string) => readonly CaughtText[];
   answers: Answers;
@@ -37,7 +37,7 @@ interface Asked {
   /** What was sent back of the mail a moment ago. */
   sent: AnswerKind | undefined;
 }
-type Shown = (response: ServerResponse, shelves: Shelves, asked: Asked) => void;
+type Shown = (response: ServerResponse, contents: MailboxContents, asked: Asked) => void;
 
 /** Whatever it is, it is saved and never shown as a page. */
 function sendAttachment(response: ServerResponse, { name, bytes }: { name: string; bytes: Buffer }): void {
@@ -153,14 +153,14 @@ async function answered(request: IncomingMessage, response: ServerResponse, answ
 }
 
 /** The page of caught messages for people, and the same as JSON for tests. */
-export function mailboxWeb(shelves: Shelves): Handler {
+export function mailboxWeb(contents: MailboxContents): Handler {
   return async (request, response) => {
-    if (await answered(request, response, shelves.answers)) return;
+    if (await answered(request, response, contents.answers)) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const route = routes.find(({ method, path }) => method === request.method && path.test(pathname));
     const [, id = '', at] = route?.path.exec(pathname) ?? [];
     const to = searchParams.get('to')?.trim() ?? '';
-    if (route) route.show(response, shelves, { id, at: Number(at), to, sent: kindOf(searchParams.get('sent')) });
+    if (route) route.show(response, contents, { id, at: Number(at), to, sent: kindOf(searchParams.get('sent')) });
     else send(response, 'text/html', missingPage(), 404);
   };
 }

@@ -46,7 +46,7 @@ interface Exchange {
 const THROTTLED = { whatsapp: () => whatsappRefusal(130429), sms: () => smsRefusal(20429) };
 const UNDELIVERABLE = { whatsapp: () => whatsappRefusal(131026), sms: () => smsRefusal(21614) };
 
-const misbehave: Record<MessagingFault, (exchange: Exchange) => void> = {
+const faultAnswers: Record<MessagingFault, (exchange: Exchange) => void> = {
   throttled: ({ channel, response }) => answer(response, THROTTLED[channel]()),
   undeliverable: ({ channel, response }) => answer(response, UNDELIVERABLE[channel]()),
   unavailable: ({ response }) => answerJson(response, 503, { message: 'Service unavailable' }),
@@ -62,12 +62,12 @@ function answer(response: ServerResponse, { status, body }: Answer): void {
   else answerJson(response, status, body);
 }
 
-function whatsappStranger(authorization: string | undefined, id: string, own: string): Answer | undefined {
+function refusedWhatsapp(authorization: string | undefined, id: string, own: string): Answer | undefined {
   if (authorization !== `Bearer ${WHATSAPP_TOKEN}`) return whatsappRefusal(190);
   return id === own ? undefined : whatsappRefusal(100, `Object with ID '${id}' does not exist`);
 }
 
-function smsStranger(authorization: string | undefined, account: string): Answer | undefined {
+function refusedSms(authorization: string | undefined, account: string): Answer | undefined {
   const key = Buffer.from(`${ACCOUNT}:${SMS_TOKEN}`).toString('base64');
   if (authorization !== `Basic ${key}`) return smsRefusal(20003);
   return account === ACCOUNT ? undefined : smsRefusal(20404);
@@ -79,25 +79,25 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
   const answerSms = makeSms(caught);
   const faults = faultsOf(MESSAGING_FAULTS);
 
-  function deliver(exchange: Exchange, stranger: Answer | undefined): void {
-    const fault = stranger ? undefined : faults.take(MESSAGING_FAULTS, exchange.channel, exchange.to);
-    if (fault) misbehave[fault](exchange);
-    else answer(exchange.response, stranger ?? exchange.accept());
+  function deliver(exchange: Exchange, refused: Answer | undefined): void {
+    const fault = refused ? undefined : faults.take(MESSAGING_FAULTS, exchange.channel, exchange.to);
+    if (fault) faultAnswers[fault](exchange);
+    else answer(exchange.response, refused ?? exchange.accept());
   }
 
   function whatsapp(request: Asked, response: ServerResponse, [, of = '', kind]: RegExpExecArray): boolean {
     const { method, url, text, authorization } = request;
-    const stranger = (own: string) => whatsappStranger(authorization, of, own);
+    const refused = (own: string) => refusedWhatsapp(authorization, of, own);
     if (method === 'POST' && kind === 'messages') {
       const message = parsed(text);
       const to = `+${String((message as { to?: unknown } | undefined)?.to)}`;
       const accept = () => sendWhatsapp(message, caught);
-      deliver({ channel: 'whatsapp', to, accept, response }, stranger(PHONE_ID));
+      deliver({ channel: 'whatsapp', to, accept, response }, refused(PHONE_ID));
       return true;
     }
     if (method !== 'GET' || kind !== 'message_templates') return false;
     const accept = () => listTemplates(url.searchParams.get('name'));
-    deliver({ channel: 'whatsapp', to: '', accept, response }, stranger(WHATSAPP_ACCOUNT));
+    deliver({ channel: 'whatsapp', to: '', accept, response }, refused(WHATSAPP_ACCOUNT));
     return true;
   }
 
@@ -107,7 +107,7 @@ export async function startMessaging({ port = 0 }: { port?: number } = {}) {
     if (!methods.includes(method)) return false;
     const form = new URLSearchParams(text);
     const accept = () => answerSms({ method, account, sid, query: url.searchParams, form });
-    deliver({ channel: 'sms', to: form.get('To') ?? '', accept, response }, smsStranger(authorization, account));
+    deliver({ channel: 'sms', to: form.get('To') ?? '', accept, response }, refusedSms(authorization, account));
     return true;
   }
 

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, ROLES } from './vocabulary.ts';
 import type { WorldContact } from './types.ts';
 
@@ -6,9 +6,9 @@ import type { WorldContact } from './types.ts';
 const STRIDE = 1_009;
 
 /** Hands out persons, none like the one before, each with a phone number of its own. */
-export function makePeople(dice: Dice): (domain: string, count: number) => [WorldContact, ...WorldContact[]] {
+export function makePeople(random: SeededRandom): (domain: string, count: number) => [WorldContact, ...WorldContact[]] {
   const pairs = GIVEN_NAMES.length * FAMILY_NAMES.length;
-  let position = dice.between(0, pairs - 1);
+  let position = random.between(0, pairs - 1);
   let phones = 0;
   const person = (domain: string, role: string): WorldContact => {
     position = (position + STRIDE) % pairs;

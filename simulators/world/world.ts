@@ -1,5 +1,5 @@
 import { makeCompanies } from './companies.ts';
-import { makeDice } from './dice.ts';
+import { seededRandom } from './seeded-random.ts';
 import { makeSize, makeSubscriptions, type Surroundings } from './subscriptions.ts';
 import { makeTermEnds } from './terms.ts';
 import type { Segment, World, WorldSubscription } from './types.ts';
@@ -22,15 +22,20 @@ interface Options {
  * Commitments that ended earlier in the month of `today` are not renewed yet: its simulator does that when its clock is first turned.
  */
 export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: Options): World {
-  const dice = makeDice(seed);
-  const { companies, resellers: partners, foreignCustomers } = makeCompanies(customers, resellers, dice);
-  const around: Surroundings = { today, dice, termEnd: makeTermEnds(today, dice), newId: makeSubscriptionIds(seed) };
+  const random = seededRandom(seed);
+  const { companies, resellers: partners, foreignCustomers } = makeCompanies(customers, resellers, random);
+  const around: Surroundings = {
+    today,
+    random,
+    termEnd: makeTermEnds(today, random),
+    newId: makeSubscriptionIds(seed),
+  };
   return {
     today,
     resellers: partners,
     foreignCustomers,
     customers: companies.map(({ segmentOfTrade, ...company }, n) => {
-      const size = makeSize(dice);
+      const size = makeSize(random);
       const segment = segmentOfTrade ?? segmentOfSize(size);
       const subscriptions = makeSubscriptions(size, around);
       // A reseller's customer is billed by that reseller, in rupees.

@@ -5,7 +5,7 @@ import type { World } from '../world/types.ts';
 import { BOOKS_ORGANIZATION, makeBooks } from './books.ts';
 import { makeCrm } from './crm.ts';
 import { DESK_ORGANIZATION, makeDesk } from './desk.ts';
-import { misbehave, ZOHO_FAULTS, type ZohoFault } from './misbehaviour.ts';
+import { faultAnswers, ZOHO_FAULTS, type ZohoFault } from './faults.ts';
 import { crmRefusal, ZohoRefusal } from './refusal.ts';
 import { CREDENTIALS, makeTokens } from './tokens.ts';
 import type { ZohoAnswer } from './wire.ts';
@@ -123,7 +123,7 @@ export async function startZoho({
         return;
       }
     }
-    misbehave[fault](response);
+    faultAnswers[fault](response);
   }, port);
 
   return {

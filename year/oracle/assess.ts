@@ -3,7 +3,7 @@ import { endingIn } from './history.ts';
 import { measuresOf } from './measures/all.ts';
 import type { Measure } from './measures/measure.ts';
 import type { Run } from './seen.ts';
-import { bookOf } from './terms.ts';
+import { indexRun } from './terms.ts';
 
 /** What a run has been assessed by: few of anything is a run that proves little. */
 export interface Extent {
@@ -28,15 +28,15 @@ export interface Assessment {
 
 /** Assesses a run by all measures. */
 export function assess(run: Run): Assessment {
-  const book = bookOf(run);
-  const measures = measuresOf(book);
+  const indexed = indexRun(run);
+  const measures = measuresOf(indexed);
   const count = (kind: string): number => run.seen.filter((seen) => seen.kind === kind).length;
   const extent = {
-    ...{ terms: book.histories.size, ended: endingIn(book).length, evenings: book.evenings.length },
+    ...{ terms: indexed.histories.size, ended: endingIn(indexed).length, evenings: indexed.evenings.length },
     ...{ decided: count('decided'), mails: count('mail'), writes: count('provider write'), faults: count('fault') },
-    unknown: book.unknown,
+    unknown: indexed.unknown,
   };
-  return { measures, extent, holds: book.unknown.length === 0 && measures.every(({ holds }) => holds !== false) };
+  return { measures, extent, holds: indexed.unknown.length === 0 && measures.every(({ holds }) => holds !== false) };
 }
 
 /** A week, by its Monday. */
@@ -52,7 +52,7 @@ export interface Week {
 
 /** What reached the staff, and what they opened, by weeks. */
 export function weeksOf(run: Run): readonly Week[] {
-  const { alerts, calendar } = bookOf(run);
+  const { alerts, calendar } = indexRun(run);
   const weekOf = (at: number): string => mondayOf(calendar.dayOf(at));
   const alerted = new Map<string, number>();
   for (const { at } of alerts) alerted.set(weekOf(at), (alerted.get(weekOf(at)) ?? 0) + 1);

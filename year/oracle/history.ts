@@ -89,7 +89,7 @@ export interface Alert {
 }
 
 /** A run by terms. */
-export interface Book {
+export interface IndexedRun {
   readonly run: Run;
   readonly calendar: Calendar;
   readonly histories: ReadonlyMap<TermId, History>;
@@ -125,7 +125,7 @@ export type Ending = History & { readonly endsAt: number; readonly lastSafe: Las
 export const hasEnd = (history: History): history is Ending => history.endsAt !== null && history.lastSafe !== null;
 
 /** The commitments whose end lies within the time that counts, by their ends. */
-export const endingIn = ({ run, histories }: Book): readonly Ending[] =>
+export const endingIn = ({ run, histories }: IndexedRun): readonly Ending[] =>
   [...histories.values()]
     .filter(hasEnd)
     .filter((history) => isCommitted(history) && history.endsAt <= run.countedUntil)

@@ -16,11 +16,11 @@ import {
   term,
   TERM,
 } from './testing/run.ts';
-import { bookOf } from './terms.ts';
+import { indexRun } from './terms.ts';
 import type { Run } from './seen.ts';
 
 const historyOf = (run: Run) => {
-  const history = bookOf(run).histories.get(TERM);
+  const history = indexRun(run).histories.get(TERM);
   if (!history) throw new Error('There is no such term.');
   return history;
 };
@@ -53,10 +53,10 @@ test('another end moves what is in time', () => {
 
 test('a term that is moved away does not count any more, nor a trial, nor what ends too late', () => {
   const moved = { kind: 'term moved' as const, at: on('2026-11-01'), term: TERM, endsAt: null, why: 'upgraded' };
-  expect(endingIn(bookOf(runOf(term())))).toHaveLength(1);
-  expect(endingIn(bookOf(runOf(term(), moved)))).toEqual([]);
-  expect(endingIn(bookOf(runOf(term({ now: standing({ plan: 'TRIAL' }) }))))).toEqual([]);
-  expect(endingIn(bookOf(runOf(term({ endsAt: Date.parse('2027-01-05T00:00:00Z') }))))).toEqual([]);
+  expect(endingIn(indexRun(runOf(term())))).toHaveLength(1);
+  expect(endingIn(indexRun(runOf(term(), moved)))).toEqual([]);
+  expect(endingIn(indexRun(runOf(term({ now: standing({ plan: 'TRIAL' }) }))))).toEqual([]);
+  expect(endingIn(indexRun(runOf(term({ endsAt: Date.parse('2027-01-05T00:00:00Z') }))))).toEqual([]);
 });
 
 test('a mail finds the term by the name that its domain has then, or had until yesterday', () => {
@@ -70,13 +70,13 @@ test('a mail finds the term by the name that its domain has then, or had until y
     'firm.example',
     'new.example',
   ]);
-  expect(bookOf(run).alerts.map(({ histories }) => histories.length)).toEqual([1, 0, 1, 1, 0]);
+  expect(indexRun(run).alerts.map(({ histories }) => histories.length)).toEqual([1, 0, 1, 1, 0]);
 });
 
 test('a term after the renaming is of the same domain', () => {
   const renamed = { kind: 'renamed' as const, at: on('2026-10-01'), from: 'firm.example', to: 'new.example' };
   const next = term({ at: on('2026-10-02'), term: OTHER, domain: 'new.example' });
-  const { alerts } = bookOf(runOf(term(), renamed, next, mail('2026-11-10', ['new.example'])));
+  const { alerts } = indexRun(runOf(term(), renamed, next, mail('2026-11-10', ['new.example'])));
   expect(alerts[0]?.histories.map((one) => one.term)).toEqual([TERM, OTHER]);
 });
 
@@ -114,5 +114,5 @@ test('the same row on evenings in a row is one stay, and one that was away is an
 
 test('what is recorded of a term that was never seen is named', () => {
   const run = runOf(term(), decided('2026-11-10', renew(1), OTHER), decided('2026-11-11', renew(1), OTHER));
-  expect(bookOf(run).unknown).toEqual([`decided ${OTHER}`]);
+  expect(indexRun(run).unknown).toEqual([`decided ${OTHER}`]);
 });

@@ -2,7 +2,7 @@ import { calendarOf, type Calendar } from './calendar.ts';
 import {
   sameRow,
   type Alert,
-  type Book,
+  type IndexedRun,
   type Evening,
   type History,
   type LastSafe,
@@ -15,7 +15,7 @@ import type { Listed, Run, Seen, TermId } from './seen.ts';
 type Growing<Type> = { -readonly [Key in keyof Type]: Type[Key] extends readonly (infer One)[] ? One[] : Type[Key] };
 type OpenStay = { -readonly [Key in keyof Stay]: Stay[Key] };
 
-/** A mail may name a domain as it was called until the desk has read its new name: so many business days. */
+/** A mail may name a domain as it was called until the product has read its new name: so many business days. */
 const OLD_NAME_DAYS = 1;
 
 /** What a person is alerted by; other mails confirm something, and one that says that deadlines are off asks for nothing. */
@@ -246,18 +246,18 @@ function finish(history: Growing<History>, calendar: Calendar): void {
   history.late = history.decided.filter(({ at }) => at >= lastSafe.endsAt);
 }
 
-const books = new WeakMap<Run, Book>();
+const indexedRuns = new WeakMap<Run, IndexedRun>();
 
-/** A run by terms, by time. Made once for a run. */
-export function bookOf(run: Run): Book {
-  const made = books.get(run);
+/** The run by terms, by time. Made once for a run. */
+export function indexRun(run: Run): IndexedRun {
+  const made = indexedRuns.get(run);
   if (made) return made;
   const fold = new Fold(run);
   for (const seen of run.seen.toSorted((one, other) => one.at - other.at))
     (TAKE[seen.kind] as (fold: Fold, seen: Seen) => void)(fold, seen);
   for (const history of fold.histories.values()) finish(history, fold.calendar);
   const { calendar, histories, evenings, alerts, unknown } = fold;
-  const book = { run, calendar, histories, evenings, alerts, unknown: [...unknown] };
-  books.set(run, book);
-  return book;
+  const indexed = { run, calendar, histories, evenings, alerts, unknown: [...unknown] };
+  indexedRuns.set(run, indexed);
+  return indexed;
 }

@@ -34,12 +34,12 @@ test.each([
   expect(valueOf([{ after, price: 1_000 }])).toBe(rupees);
 });
 
-test('what the desk is worth beside nobody who acts', () => {
-  const twin = [
+test('what the product is worth beside nobody who acts', () => {
+  const baseline = [
     { term: TERM, after: standing({ seats: 6 }) },
     { term: 'of nobody', after: standing() },
   ];
-  expect(valueKept(runOf(...seen), twin)).toEqual({
+  expect(valueKept(runOf(...seen), baseline)).toEqual({
     ...{ rupees: 4_000, saved: 4_000, unwanted: 0, unmatched: 0 },
     byMonth: [{ month: '2026-11', decided: 10_000, nobodyActs: 6_000 }],
   });

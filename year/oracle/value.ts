@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endingIn, isAnnual, outcomeOf, type Ending } from './history.ts';
 import type { AtProvider, Run, TermId } from './seen.ts';
-import { bookOf } from './terms.ts';
+import { indexRun } from './terms.ts';
 import { wishWords } from './words.ts';
 
 /** A term's outcome, in a run or in one in which nobody acts. */
@@ -29,9 +29,9 @@ function rowOf(history: Ending, dayOf: (at: number) => string): string {
 
 /** One row a term that ended, as `term|day of its end|plan|seats|status|decided|in time, late or -`, sorted. */
 export function outcomeRows(run: Run): readonly string[] {
-  const book = bookOf(run);
-  return endingIn(book)
-    .map((history) => rowOf(history, book.calendar.dayOf))
+  const indexed = indexRun(run);
+  return endingIn(indexed)
+    .map((history) => rowOf(history, indexed.calendar.dayOf))
     .sort();
 }
 
@@ -57,7 +57,7 @@ interface MonthValue {
 }
 
 export interface Value {
-  /** In rupees a year: what the desk has, less what there is if nobody acts. */
+  /** In rupees a year: what the product has, less what there is if nobody acts. */
   readonly rupees: number;
   /** Of terms that are worth more than if nobody had acted. */
   readonly saved: number;
@@ -70,16 +70,16 @@ export interface Value {
 
 /** What became of the terms of a run: of one in which everybody slept, what nobody's acts give. */
 export const outcomesOf = (run: Run): readonly Outcome[] =>
-  endingIn(bookOf(run)).flatMap((history) => {
+  endingIn(indexRun(run)).flatMap((history) => {
     const after = outcomeOf(history);
     return after ? [{ term: history.term, after }] : [];
   });
 
-/** What the desk is worth beside a run of the same seed in which nobody acts. */
-export function valueKept(run: Run, twin: readonly Outcome[]): Value {
-  const { calendar, ...book } = bookOf(run);
-  const byItself = new Map(twin.map(({ term, after }) => [term, after]));
-  const endings = endingIn({ calendar, ...book });
+/** What the product is worth beside a run of the same seed in which nobody acts. */
+export function valueKept(run: Run, baseline: readonly Outcome[]): Value {
+  const { calendar, ...indexed } = indexRun(run);
+  const byItself = new Map(baseline.map(({ term, after }) => [term, after]));
+  const endings = endingIn({ calendar, ...indexed });
   const terms = endings.flatMap((history) => {
     const [mine, other] = [outcomeOf(history), byItself.get(history.term)];
     if (!mine || !other) return [];

@@ -4,7 +4,7 @@ const BUSY = 503;
 const TRIES = 8;
 const MOMENT_MS = 1_000;
 
-/** Asks once more in a moment where the desk says that it is busy, as people do: a machine with much else to do proves nothing. */
+/** Asks once more in a moment where the product says that it is busy, as people do: a machine with much else to do proves nothing. */
 export async function untilNotBusy(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await ask();

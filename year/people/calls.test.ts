@@ -35,11 +35,11 @@ test('who reads what was refused hears which call it was, and why; who looks at 
   expect(() => answer.reply).toThrow('adminpanel/get_my_day/ answered 403: Not yours');
 });
 
-test('who hears that the desk is busy asks again', async () => {
+test('who hears that the product is busy asks again', async () => {
   busy = 1;
   expect((await ask(200, { groups: [] })).reply).toEqual({ groups: [] });
 });
 
-test('a desk that fails is no answer', async () => {
+test('a product that fails is no answer', async () => {
   await expect(ask(500, { message: 'Oops' })).rejects.toThrow('adminpanel/get_my_day/ answered 500: Oops');
 });

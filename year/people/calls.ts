@@ -3,7 +3,7 @@ import type { Call, InputOf, ReplyOf } from '@desk/contract/call';
 import type { Pool } from 'pg';
 import { untilNotBusy } from './busy.ts';
 
-/** So many people act at the same time: more than one, because the desk waits for its database; few, because the machine has two cores. */
+/** So many people act at the same time: more than one, because the product waits for its database; few, because the machine has two cores. */
 export const AT_ONCE = 4;
 
 /** An answer of a public call to a person. */
@@ -42,7 +42,7 @@ async function post<C extends Call>(address: string, token: string, call: C, bod
   const { status, ok } = response;
   const message = answered.message ?? '';
   const refusal = () => new Error(`${call.path} answered ${status}: ${message}`);
-  // A desk that fails a person proves nothing, and what they see of it is no list.
+  // A product that fails a person proves nothing, and what they see of it is no list.
   if (status >= FAILED) throw refusal();
   return {
     status,

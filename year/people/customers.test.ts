@@ -48,7 +48,7 @@ test('who wants fewer seats than people use is refused in the portal, and says i
   expect(seen.filter(({ kind }) => kind === 'decided')).toMatchObject([{ wish: wants, channel: 'phone' }]);
 });
 
-test('whatever else the portal refuses is a fault of the desk', async () => {
+test('whatever else the portal refuses is a fault of the product', async () => {
   const customers = customersOf(422, 'The last day to decide has passed. Please call us.');
   customers.answer(one, 'asha', TODAY);
   await expect(customers.decideByThemselves([one], TODAY)).rejects.toThrow('The portal refused firm.example/Vault/1');

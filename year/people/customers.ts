@@ -49,7 +49,7 @@ interface ReminderMail {
   readonly link: string | undefined;
 }
 
-/** What the portal says of seats that cannot be had, which is no fault of the desk. */
+/** What the portal says of seats that cannot be had, which is no fault of the product. */
 const SEATS_REFUSED = /^\d+ (?:people use|person uses) a seat\.|needs Enterprise/;
 
 /** Who is to answer by link, and to whom none has come, says it on the telephone in the end. */

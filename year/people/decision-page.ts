@@ -55,7 +55,7 @@ function clientOf(domain: string): string {
   return `198.18.${one}.${other}`;
 }
 
-/** Somebody with a link of a reminder and a browser without scripts. @param address of the desk */
+/** Somebody with a link of a reminder and a browser without scripts. @param address of the product */
 export function linkReader(address: () => string) {
   async function load(path: string, headers: Fields): Promise<string> {
     const response = await untilNotBusy(() => fetch(address() + path, { headers }));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CaughtMail } from '../../simulators/mailbox/caught-mails.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 import type { Seen } from '../oracle/seen.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Customers } from './customers.ts';
@@ -17,15 +17,17 @@ let seen: Seen[] = [];
 let done: string[] = [];
 beforeEach(() => void ([seen, done] = [[], []]));
 
-/** @param befalls what chance has come to pass */
-function inboxIn({ befalls = '', isAsleep = false } = {}) {
-  const chance = { happens: (_: number, ...about: readonly unknown[]) => about.includes(befalls) } as unknown as Chance;
+/** @param happens what a random draw decides */
+function inboxIn({ happens = '', isAsleep = false } = {}) {
+  const random = {
+    happens: (_: number, ...key: readonly unknown[]) => key.includes(happens),
+  } as unknown as KeyedRandom;
   const read = ({ link }: { link?: string }, terms: readonly Running[]) =>
     Promise.resolve(done.push(`reads ${link ?? ''} about ${terms.map(({ sku }) => sku).join()}`));
   const sends = (what: string) => () => Promise.resolve(done.push(what) > 0);
   const mailbox = { bounce: sends('bounce'), outOfOffice: sends('away'), unsubscribe: sends('unsubscribe') };
   return makeInbox({
-    ...{ chance, mailbox, isAsleep, customers: { read } as unknown as Customers },
+    ...{ random, mailbox, isAsleep, customers: { read } as unknown as Customers },
     ...{ note: (one) => void seen.push(one), now: () => 5, running: () => TERMS },
   });
 }
@@ -44,8 +46,8 @@ test.each([
   ['bounces', ['bounce'], ['stop']],
   ['away', ['away', 'reads /d/abc-1 about Business Starter'], ['reminder']],
   ['unsubscribes', ['reads /d/abc-1 about Business Starter', 'unsubscribe'], ['reminder', 'stop']],
-])('somebody %s', async (befalls, actions, kinds) => {
-  await inboxIn({ befalls }).receive(REMINDER);
+])('somebody %s', async (happens, actions, kinds) => {
+  await inboxIn({ happens }).receive(REMINDER);
   expect([done, seen.map(({ kind }) => kind)]).toEqual([actions, kinds]);
 });
 

@@ -1,5 +1,5 @@
 import type { CaughtMail } from '../../simulators/mailbox/caught-mails.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 import type { Seen } from '../oracle/seen.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Customers } from './customers.ts';
@@ -11,14 +11,14 @@ const OUT_OF_OFFICE = 0.02;
 const UNSUBSCRIBES = 0.01;
 
 interface Surroundings {
-  readonly chance: Chance;
+  readonly random: KeyedRandom;
   readonly customers: Customers;
   readonly note: (seen: Seen) => void;
   readonly now: () => number;
   readonly running: () => readonly Running[];
   /** Nobody reads anything: mail servers alone answer. */
   readonly isAsleep: boolean;
-  /** What is sent to the desk's own mailbox. */
+  /** What is sent to the product's own mailbox. */
   readonly mailbox: Readonly<Record<'bounce' | 'outOfOffice' | 'unsubscribe', (mail: CaughtMail) => Promise<boolean>>>;
 }
 
@@ -29,8 +29,8 @@ export const isReminder = ({ headers }: CaughtMail): boolean =>
 const DOMAIN = /\b[\w-]+\.example\b/g;
 
 /** What reaches customers by mail, and what their mail servers do with it. */
-export function makeInbox({ chance, customers, note, now, running, isAsleep, mailbox }: Surroundings) {
-  /** A mail may call a domain as it was called until the desk has read its new name. */
+export function makeInbox({ random, customers, note, now, running, isAsleep, mailbox }: Surroundings) {
+  /** A mail may call a domain as it was called until the product has read its new name. */
   const termsIn = ({ text }: CaughtMail): readonly Running[] => {
     const words = text.replace(/\s+/g, ' ');
     const named = new Set(words.match(DOMAIN) ?? []);
@@ -44,16 +44,16 @@ export function makeInbox({ chance, customers, note, now, running, isAsleep, mai
     const stop = (why: string): void => {
       for (const term of names) note({ kind: 'stop', at: now(), term, to, why });
     };
-    if (chance.happens(BOUNCES, to, 'bounces')) {
+    if (random.happens(BOUNCES, to, 'bounces')) {
       await mailbox.bounce(mail);
       stop('bounced');
       return;
     }
     note({ kind: 'reminder', at: now(), to, terms: names });
-    if (chance.happens(OUT_OF_OFFICE, to, 'away', ...names)) await mailbox.outOfOffice(mail);
+    if (random.happens(OUT_OF_OFFICE, to, 'away', ...names)) await mailbox.outOfOffice(mail);
     if (isAsleep) return;
     await customers.read({ mail, link: LINK.exec(mail.text)?.[1] }, terms);
-    if (!chance.happens(UNSUBSCRIBES, to, 'unsubscribes')) return;
+    if (!random.happens(UNSUBSCRIBES, to, 'unsubscribes')) return;
     await mailbox.unsubscribe(mail);
     stop('unsubscribed');
   }

@@ -1,7 +1,7 @@
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { expect, test } from 'vitest';
-import { chanceOf } from '../chance.ts';
+import { keyedRandom } from '../keyed-random.ts';
 import { daysOf } from '../days.ts';
 import type { Running } from '../watch/provider.ts';
 import type { Person } from './calls.ts';
@@ -12,7 +12,7 @@ const TODAY = '2028-01-10';
 const days = daysOf({ timeZone: 'Asia/Kolkata', lead: 2, holidays: [] });
 const NOW = { plan: 'ANNUAL', status: 'ACTIVE', seats: 28, licensed: 12, renewalType: null };
 
-/** Somebody looks at an item whose instruction for so many seats is blocked. @returns what was asked of the desk, and what was freed */
+/** Somebody looks at an item whose instruction for so many seats is blocked. @returns what was asked of the product, and what was freed */
 async function looksAt(seats: number) {
   const one = {
     ...{ term: 'firm.example/Vault/1', domain: 'firm.example', sku: 'Vault', endsAt: Date.parse('2028-03-01') },
@@ -29,7 +29,7 @@ async function looksAt(seats: number) {
   expect(customers.answer(one, 'asha', TODAY)).toMatchObject({ is: 'decided' });
   const freed: number[] = [];
   const handler = handlerOf({
-    ...{ days, customers, chance: chanceOf(7), note: () => undefined, now: () => 5, mistakes: new Map() },
+    ...{ days, customers, random: keyedRandom(7), note: () => undefined, now: () => 5, mistakes: new Map() },
     termOf: () => one,
     setLicensed: (_, licensed) => void freed.push(licensed),
   });

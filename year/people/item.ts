@@ -2,7 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 import type { Days } from '../days.ts';
 import type { Seen, Wish } from '../oracle/seen.ts';
 import type { Running } from '../watch/provider.ts';
@@ -11,11 +11,11 @@ import type { Customers } from './customers.ts';
 
 export interface Office {
   readonly days: Days;
-  readonly chance: Chance;
+  readonly random: KeyedRandom;
   readonly customers: Customers;
   readonly note: (seen: Seen) => void;
   readonly now: () => number;
-  /** The running term that an item is about; undefined: it has ended, or nobody but the desk knows of it. */
+  /** The running term that an item is about; undefined: it has ended, or nobody but the product knows of it. */
   readonly termOf: (item: WorkItem) => Running | undefined;
   /** What the customer freed is free from then on. */
   readonly setLicensed: (one: Running, licensed: number) => void;
@@ -38,7 +38,7 @@ const STATUS = {
 
 /** One of the staff does what an item asks for, as far as one can. */
 export function handlerOf(office: Office) {
-  const { days, chance, customers, note, now, termOf } = office;
+  const { days, random, customers, note, now, termOf } = office;
   const called = new Map<string, string>();
 
   const comment = async (person: Person, item: WorkItem, words: string, day: string | undefined): Promise<void> => {
@@ -85,7 +85,7 @@ export function handlerOf(office: Office) {
   }
 
   async function record(person: Person, item: WorkItem, one: Running, wish: Wish, today: string): Promise<void> {
-    const isWrong = wish.outcome === 'renew' && chance.happens(WRONG_SEATS, one.term, 'typed wrong');
+    const isWrong = wish.outcome === 'renew' && random.happens(WRONG_SEATS, one.term, 'typed wrong');
     if (isWrong && item.last_safe_day !== null && days.businessAfter(today, 2) < item.last_safe_day) {
       const typed: Wish = { outcome: 'renew', seats: wish.seats + 1 };
       await askProvider(person, item.renewal_id, typed);
@@ -93,7 +93,7 @@ export function handlerOf(office: Office) {
       office.mistakes.set(one.term, { renewalId: item.renewal_id, wish, day, by: person.email });
       return;
     }
-    if (wish.outcome !== 'end' && chance.happens(BY_FORM, one.term, 'by form')) await byForm(person, item, wish);
+    if (wish.outcome !== 'end' && random.happens(BY_FORM, one.term, 'by form')) await byForm(person, item, wish);
     else await askProvider(person, item.renewal_id, wish);
   }
 

@@ -37,7 +37,7 @@ interface Team {
   readonly handler: ReturnType<typeof handlerOf>;
 }
 
-/** Twelve people who work the lists that the desk shows them, and what befalls them. */
+/** Twelve people who work the lists that the product shows them, and what befalls them. */
 export function makeStaff({ days, dayOfRun, session, handler }: Team, first: string) {
   const gone = new Set<string>();
   const entered = new Set<number>();

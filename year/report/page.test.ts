@@ -33,7 +33,7 @@ test('the value kept stands in rupees, by month beside nobody who acts', () => {
   expect(page).toContain('<title>Nov 2026, If nobody had acted: 0.1</title>');
 });
 
-test('without a twin it has no value', () => {
+test('without a baseline it has no value', () => {
   expect(pageOf(run)).not.toContain('Value kept');
 });
 

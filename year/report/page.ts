@@ -72,9 +72,9 @@ ${chartOf(valueChart(value))}`;
 
 /**
  * The report of a run as one page, which loads nothing from anywhere.
- * @param twin what became of the terms in a run of the same seed in which nobody acts; without it no value is shown
+ * @param baseline what became of the terms in a run of the same seed in which nobody acts; without it no value is shown
  */
-export function pageOf(run: Run, twin?: readonly Outcome[]): string {
+export function pageOf(run: Run, baseline?: readonly Outcome[]): string {
   const assessment = assess(run);
   const weeks = weeksOf(run);
   const { seed, domains, days, from } = run;
@@ -93,7 +93,7 @@ export function pageOf(run: Run, twin?: readonly Outcome[]): string {
 <p class="soft">Seed ${seed}, ${counted(domains)} domains, ${days} days from ${dayWords(from)}. ${escaped(extentWords(assessment.extent))}</p>
 ${unknown === '' ? '' : `<p class="bad">${escaped(unknown)}</p>`}<p class="soft">Outcome ${hashOf(outcomeRows(run)).slice(0, 16)}: the same for the same seed.</p>
 ${measureTable(assessment)}
-${twin === undefined ? '' : valueSection(valueKept(run, twin))}
+${baseline === undefined ? '' : valueSection(valueKept(run, baseline))}
 <h2>Work</h2>
 ${chartOf(alertChart(weeks))}
 ${chartOf(workChart(weeks))}

@@ -1,7 +1,7 @@
 import type { Calendar } from '../oracle/calendar.ts';
-import type { Book, History, Of, Stay } from '../oracle/history.ts';
+import type { IndexedRun, History, Of, Stay } from '../oracle/history.ts';
 import type { AtProvider, Run, Seen } from '../oracle/seen.ts';
-import { bookOf } from '../oracle/terms.ts';
+import { indexRun } from '../oracle/terms.ts';
 import { dayWords, onDay, standingWords, wishWords } from '../oracle/words.ts';
 
 interface Line {
@@ -65,7 +65,7 @@ const WORDS: Words = {
 const wordsOf = (seen: Seen, calendar: Calendar): string =>
   (WORDS[seen.kind] as (seen: Seen, calendar: Calendar) => string)(seen, calendar);
 
-function stayWords({ from, until, person, sentence, isRed }: Stay, evenings: Book['evenings']): string {
+function stayWords({ from, until, person, sentence, isRed }: Stay, evenings: IndexedRun['evenings']): string {
   const last = evenings[until];
   const days = last === undefined || from === until ? '' : `, until ${dayWords(last.day)}`;
   return `in the list of ${person ?? 'nobody (Unassigned)'}${isRed ? ', red' : ''}${days}: "${sentence}"`;
@@ -85,9 +85,9 @@ const lineWords = ({ at, words }: Line, { dayOf, timeOf }: Calendar): string =>
  * @throws RangeError for a term that is not of this run
  */
 export function whyOf(run: Run, term: string): readonly string[] {
-  const book = bookOf(run);
-  const { calendar, evenings } = book;
-  const history = book.histories.get(term);
+  const indexed = indexRun(run);
+  const { calendar, evenings } = indexed;
+  const history = indexed.histories.get(term);
   if (!history) throw new RangeError(`There is no term ${term} in this run.`);
   const faults = run.seen.filter((seen) => seen.kind === 'fault' && seen.at >= history.knownAt);
   const lines: readonly Line[] = [

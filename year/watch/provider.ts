@@ -1,7 +1,7 @@
 import type { State } from '../../simulators/google/state.ts';
 import type { Subscription } from '../../simulators/google/wire.ts';
 import { skuOf } from '../../simulators/world/skus.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 import type { AtProvider, Seen, TermId } from '../oracle/seen.ts';
 import { intentionOf, type Intention } from '../world/intentions.ts';
 import { atProvider, endOf, GONE } from './at-provider.ts';
@@ -30,7 +30,7 @@ export type Watch = ReturnType<typeof watchProvider>;
  * Notes what changes at the provider, and by whom. Whoever turns its clock or changes something in its console does it through
  * here; all else comes over its API.
  */
-export function watchProvider(state: State, chance: Chance, note: Note) {
+export function watchProvider(state: State, random: KeyedRandom, note: Note) {
   const running = new Map<string, Running>();
   const ended = new Map<TermId, string>();
   const numbers = new Map<string, number>();
@@ -55,7 +55,7 @@ export function watchProvider(state: State, chance: Chance, note: Note) {
     numbers.set(place, number);
     const term = termIdOf(sold.customerDomain, sold.skuId, number);
     const now = atProvider(sold);
-    const intention = intentionOf(chance, term, now);
+    const intention = intentionOf(random, term, now);
     const { subscriptionId, customerDomain: domain } = sold;
     const sku = skuOf(sold.skuId)?.name ?? sold.skuId;
     running.set(subscriptionId, { term, subscriptionId, domain, sku, endsAt, intention });

@@ -1,4 +1,4 @@
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 
 /** What goes wrong with external and machines on one day. Drawn by the day alone, so that no order of calls matters. */
 export interface FaultsOfDay {
@@ -23,21 +23,21 @@ const MAIL_DOWN = 45;
 const RESTART = 51;
 const STEP = { on: 24, minutes: 20 } as const;
 
-export function faultsOf(chance: Chance, day: number): FaultsOfDay {
+export function faultsOf(random: KeyedRandom, day: number): FaultsOfDay {
   const inYear = day % DAYS_OF_YEAR;
   const down = inYear === FULL_DAY_OUTAGE ? 'down all day' : inYear === OUTAGE ? 'down while people work' : 'up';
   return {
     provider: down,
     isMailDown: inYear === MAIL_DOWN,
-    isNodeKilled: chance.happens(KILLS_A_YEAR / DAYS_OF_YEAR, 'node killed', day) || inYear === 9,
+    isNodeKilled: random.happens(KILLS_A_YEAR / DAYS_OF_YEAR, 'node killed', day) || inYear === 9,
     isDatabaseRestarted: inYear === RESTART,
     clockStep: inYear === STEP.on ? STEP.minutes : 0,
   };
 }
 
 /** How one call about one subscription goes wrong on a day, and of which kind it is; undefined: none does. */
-export const callFaultOf = (chance: Chance, subscriptionId: string, day: number) =>
-  chance.weighted(
+export const callFaultOf = (random: KeyedRandom, subscriptionId: string, day: number) =>
+  random.weighted(
     [
       [82, undefined],
       [5, { kind: 'applied-but-answer-lost', isOfWrites: true }],

@@ -1,5 +1,5 @@
 import type { AtProvider, Channel, TermId, Wish } from '../oracle/seen.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 
 /** How somebody comes to know what they want. */
 type Knows =
@@ -60,26 +60,26 @@ const CHANNELS: readonly (readonly [number, Channel])[] = [
 ];
 
 /** Drawn once for each term, from what the provider had when it came to be known. */
-export function intentionOf(chance: Chance, term: TermId, now: AtProvider): Intention {
+export function intentionOf(random: KeyedRandom, term: TermId, now: AtProvider): Intention {
   const draw = (about: string) =>
-    wishOf(chance.weighted(KINDS, term, about), now, chance.fraction(term, about, 'share'));
-  const isReachable = !chance.happens(0.03, term, 'nobody there');
-  const channel = chance.weighted(CHANNELS, term, 'channel');
-  const isAsked = channel === 'phone' || channel === 'mail' || chance.happens(0.3, term, 'asked');
+    wishOf(random.weighted(KINDS, term, about), now, random.fraction(term, about, 'share'));
+  const isReachable = !random.happens(0.03, term, 'nobody there');
+  const channel = random.weighted(CHANNELS, term, 'channel');
+  const isAsked = channel === 'phone' || channel === 'mail' || random.happens(0.3, term, 'asked');
   return {
-    wants: isReachable || chance.happens(0.5, term, 'knows') ? draw('wish') : null,
+    wants: isReachable || random.happens(0.5, term, 'knows') ? draw('wish') : null,
     isReachable,
     channel,
     knows: isAsked
-      ? { how: 'asked', times: chance.weighted([[70, 1], [20, 2], [10, 3]] as const, term, 'times') } // prettier-ignore
-      : { how: 'by itself', before: chance.between(2, 40, term, 'delay') },
-    changes: chance.happens(0.03, term, 'changes')
+      ? { how: 'asked', times: random.weighted([[70, 1], [20, 2], [10, 3]] as const, term, 'times') } // prettier-ignore
+      : { how: 'by itself', before: random.between(2, 40, term, 'delay') },
+    changes: random.happens(0.03, term, 'changes')
       ? {
-          ...{ after: chance.between(1, 8, term, 'after'), wish: draw('other wish') },
-          returns: chance.happens(0.5, term, 'returns'),
+          ...{ after: random.between(1, 8, term, 'after'), wish: draw('other wish') },
+          returns: random.happens(0.5, term, 'returns'),
         }
       : null,
-    isDoubled: chance.happens(0.01, term, 'doubled'),
-    frees: chance.weighted([[50, 'at once'], [30, 'later'], [20, 'never']] as const, term, 'frees'), // prettier-ignore
+    isDoubled: random.happens(0.01, term, 'doubled'),
+    frees: random.weighted([[50, 'at once'], [30, 'later'], [20, 'never']] as const, term, 'frees'), // prettier-ignore
   };
 }

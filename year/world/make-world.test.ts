@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { chanceOf } from '../chance.ts';
+import { keyedRandom } from '../keyed-random.ts';
 import { FIRST_DAY, makeWorld } from './make-world.ts';
 
-const world = makeWorld(chanceOf(7), 5_000);
+const world = makeWorld(keyedRandom(7), 5_000);
 const sold = world.customers.flatMap(({ subscriptions }) => subscriptions);
 const share = (count: number): number => Math.round((100 * count) / sold.length);
 const within = (found: number, wanted: number): void => expect(Math.abs(found - wanted)).toBeLessThanOrEqual(2);
 
 test('the same seed is the same world, another seed another one', () => {
-  expect(makeWorld(chanceOf(7), 50)).toEqual({ ...world, customers: world.customers.slice(0, 50) });
-  expect(makeWorld(chanceOf(8), 50)).not.toEqual(makeWorld(chanceOf(7), 50));
+  expect(makeWorld(keyedRandom(7), 50)).toEqual({ ...world, customers: world.customers.slice(0, 50) });
+  expect(makeWorld(keyedRandom(8), 50)).not.toEqual(makeWorld(keyedRandom(7), 50));
 });
 
 test('it has the shares of the design: 5,000 domains, 6,500 subscriptions, plans and settings', () => {

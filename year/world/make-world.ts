@@ -2,7 +2,7 @@ import { addDays, addYears } from '../../simulators/world/calendar.ts';
 import { SKUS, type Sku } from '../../simulators/world/skus.ts';
 import type { RenewalType, World, WorldCustomer, WorldSubscription } from '../../simulators/world/types.ts';
 import { TERM_ZONES } from '../../simulators/world/zones.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 
 /** The first Monday of a year with a 29 February, so that the shortest run has one too. */
 export const FIRST_DAY = '2028-01-03';
@@ -68,13 +68,13 @@ const CITIES = [
 ] as const;
 
 /** What a subscription's term is, where it has one: 29 February once in a hundred, two and three years now and then. */
-function termOf(chance: Chance, id: string): NonNullable<WorldSubscription['term']> {
-  const isPeak = chance.happens(PEAK_SHARE, id, 'peak');
+function termOf(random: KeyedRandom, id: string): NonNullable<WorldSubscription['term']> {
+  const isPeak = random.happens(PEAK_SHARE, id, 'peak');
   const [low, high] = isPeak ? [PEAK.from, PEAK.to] : [3, DAYS_OF_YEAR - 1];
-  const drawn = addDays(FIRST_DAY, chance.between(low, high, id, 'end'));
-  const endsOn = chance.happens(0.01, id, 'leap') ? '2028-02-29' : drawn;
-  const years = chance.weighted([[94, 1], [4, 2], [2, 3]] as const, id, 'years'); // prettier-ignore
-  const zone = chance.weighted(TERM_ZONES.map((one) => [1, one] as const), id, 'zone'); // prettier-ignore
+  const drawn = addDays(FIRST_DAY, random.between(low, high, id, 'end'));
+  const endsOn = random.happens(0.01, id, 'leap') ? '2028-02-29' : drawn;
+  const years = random.weighted([[94, 1], [4, 2], [2, 3]] as const, id, 'years'); // prettier-ignore
+  const zone = random.weighted(TERM_ZONES.map((one) => [1, one] as const), id, 'zone'); // prettier-ignore
   return { startsOn: addYears(endsOn, -years), endsOn, zone };
 }
 
@@ -83,34 +83,34 @@ const seatsOf = (isAnnual: boolean, size: number, licensed: number): WorldSubscr
     ? { numberOfSeats: size, licensedNumberOfSeats: licensed }
     : { maximumNumberOfSeats: size, licensedNumberOfSeats: licensed };
 
-function subscriptionOf(chance: Chance, id: string, sku: Sku, size: number): WorldSubscription {
-  const planName = chance.weighted(PLANS, id, 'plan');
+function subscriptionOf(random: KeyedRandom, id: string, sku: Sku, size: number): WorldSubscription {
+  const planName = random.weighted(PLANS, id, 'plan');
   const isAnnual = planName === 'ANNUAL' || planName === 'ANNUAL_YEARLY_PAY';
-  const used = Math.round(size * (0.55 + 0.45 * chance.fraction(id, 'used')));
-  const setting = chance.weighted(SETTINGS, id, 'setting');
-  const term = isAnnual ? termOf(chance, id) : null;
+  const used = Math.round(size * (0.55 + 0.45 * random.fraction(id, 'used')));
+  const setting = random.weighted(SETTINGS, id, 'setting');
+  const term = isAnnual ? termOf(random, id) : null;
   return {
     subscriptionId: id,
     ...{ skuId: sku.skuId, skuName: sku.name, planName },
     ...{ status: 'ACTIVE', suspensionReasons: [], suspendedOn: null },
-    billingMethod: isAnnual && chance.happens(0.02, id, 'offline') ? 'OFFLINE' : 'ONLINE',
-    createdOn: term?.startsOn ?? addDays(FIRST_DAY, -chance.between(1, 25, id, 'created')),
+    billingMethod: isAnnual && random.happens(0.02, id, 'offline') ? 'OFFLINE' : 'ONLINE',
+    createdOn: term?.startsOn ?? addDays(FIRST_DAY, -random.between(1, 25, id, 'created')),
     term,
-    trialEndsOn: planName === 'TRIAL' ? addDays(FIRST_DAY, chance.between(1, 29, id, 'trial')) : null,
+    trialEndsOn: planName === 'TRIAL' ? addDays(FIRST_DAY, random.between(1, 29, id, 'trial')) : null,
     seats: seatsOf(isAnnual, size, Math.min(size, Math.max(1, used))),
     renewalType: isAnnual ? renewalTypeOf(setting, planName === 'ANNUAL' ? 'MONTHLY' : 'YEARLY') : null,
     ...{ pricePerSeatPerYear: sku.listPrice, marginPercent: null, startedYearsAgo: 0 },
   };
 }
 
-function customerOf(chance: Chance, n: number): WorldCustomer {
+function customerOf(random: KeyedRandom, n: number): WorldCustomer {
   const name = `firm-${String(n).padStart(5, '0')}`;
   const domain = `${name}.example`;
-  const [low, high] = chance.weighted(SIZES, domain, 'band');
-  const size = chance.between(low, high, domain, 'size');
-  const base = chance.weighted(BASE, domain, 'base');
-  const added = chance.happens(SECOND, domain, 'second') ? [chance.weighted(ADDED, domain, 'added')] : [];
-  const [zone, city, state, postalCode] = chance.weighted(CITIES.map((one) => [1, one] as const), domain, 'city'); // prettier-ignore
+  const [low, high] = random.weighted(SIZES, domain, 'band');
+  const size = random.between(low, high, domain, 'size');
+  const base = random.weighted(BASE, domain, 'base');
+  const added = random.happens(SECOND, domain, 'second') ? [random.weighted(ADDED, domain, 'added')] : [];
+  const [zone, city, state, postalCode] = random.weighted(CITIES.map((one) => [1, one] as const), domain, 'city'); // prettier-ignore
   return {
     customerId: `C0${name.replace('-', '')}`,
     companyName: `Firm ${n} Pvt Ltd`,
@@ -125,7 +125,7 @@ function customerOf(chance: Chance, n: number): WorldCustomer {
     contacts: [{ name: `Owner ${n}`, role: 'Owner', email: `owner@${domain}`, phone: '+916000000000' }],
     subscriptions: [base, ...added].map((sku, nth) =>
       subscriptionOf(
-        chance,
+        random,
         String(2_000_000_000 + n * 10 + nth),
         sku,
         nth === 0 ? size : Math.max(1, Math.round(size / 3)),
@@ -135,9 +135,9 @@ function customerOf(chance: Chance, n: number): WorldCustomer {
 }
 
 /** Everything that the provider knows on the first day; the same seed is the same world. */
-export const makeWorld = (chance: Chance, domains: number): World => ({
+export const makeWorld = (random: KeyedRandom, domains: number): World => ({
   today: FIRST_DAY,
   resellers: [],
   foreignCustomers: [],
-  customers: Array.from({ length: domains }, (_, n) => customerOf(chance, n + 1)),
+  customers: Array.from({ length: domains }, (_, n) => customerOf(random, n + 1)),
 });

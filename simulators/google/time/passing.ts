@@ -1,5 +1,5 @@
 import type { makeAccounts } from '../accounts.ts';
-import type { makeLedger } from '../ledger.ts';
+import type { makeSubscriptionStore } from '../subscription-store.ts';
 import { invalid } from '../refusal.ts';
 import { nextDue, type Due } from '../rules/due.ts';
 import { renewed, trialEnded, type Proposal } from '../rules/lifecycle.ts';
@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 interface Surroundings {
   clock: Clock;
-  ledger: ReturnType<typeof makeLedger>;
+  store: ReturnType<typeof makeSubscriptionStore>;
   accounts: ReturnType<typeof makeAccounts>;
   proposalOf: (subscriptionId: string) => Proposal | undefined;
   /** The day from which the world is seen: what had been due before it happens only when the clock is turned. */
@@ -17,23 +17,23 @@ interface Surroundings {
 }
 
 /** Time goes on, and what falls due in it happens by itself, in the order of the instants. */
-export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surroundings) {
+export function makePassing({ clock, store, accounts, proposalOf, since }: Surroundings) {
   let from = since;
   let settledUntil = clock.now();
   /** What happens next to each customer; those whose subscriptions changed since the last look are looked at again. */
   const next = new Map<string, Due>();
-  const changed = new Set(ledger.customerIds());
+  const changed = new Set(store.customerIds());
 
   function happen(due: Due): void {
     switch (due.what) {
       case 'term-end':
-        ledger.put(renewed(ledger.get(due.subscriptionId), proposalOf(due.subscriptionId)));
+        store.put(renewed(store.get(due.subscriptionId), proposalOf(due.subscriptionId)));
         break;
       case 'trial-end':
-        ledger.put(trialEnded(ledger.get(due.subscriptionId)));
+        store.put(trialEnded(store.get(due.subscriptionId)));
         break;
       case 'move-away':
-        for (const { subscriptionId } of ledger.of(due.customerId)) ledger.remove(subscriptionId, 'TRANSFERRED_OUT');
+        for (const { subscriptionId } of store.of(due.customerId)) store.remove(subscriptionId, 'TRANSFERRED_OUT');
         accounts.moveAway(due.customerId);
         break;
     }
@@ -41,7 +41,7 @@ export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surr
 
   function look(): void {
     for (const customerId of changed) {
-      const due = nextDue(ledger.held(customerId), from);
+      const due = nextDue(store.held(customerId), from);
       if (due) next.set(customerId, due);
       else next.delete(customerId);
     }
@@ -82,7 +82,7 @@ export function makePassing({ clock, ledger, accounts, proposalOf, since }: Surr
       const [asked, now] = [instant, clock.now()].map((ms) => new Date(ms).toISOString());
       throw invalid(`The clock is at ${now} and cannot be turned back to ${asked}`);
     }
-    if (from > -Infinity) for (const customerId of ledger.customerIds()) changed.add(customerId);
+    if (from > -Infinity) for (const customerId of store.customerIds()) changed.add(customerId);
     from = -Infinity;
     clock.moveTo(instant);
     passUntil(instant);

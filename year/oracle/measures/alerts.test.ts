@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Run, Seen } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import { checked, decided, ended, mail, on, OTHER, renew, runOf, set, standing, term, TERM } from '../testing/run.ts';
 import { lateAlerts, noise } from './alerts.ts';
 
-const late = (run: Run) => lateAlerts(bookOf(run));
-const noisy = (run: Run) => noise(bookOf(run));
+const late = (run: Run) => lateAlerts(indexRun(run));
+const noisy = (run: Run) => noise(indexRun(run));
 
 test('an undecided term of which no mail came 5 business days before is alerted late', () => {
   expect(late(runOf(term(), mail('2026-11-19')))).toMatchObject({ holds: true, count: 0 });

@@ -6,7 +6,7 @@ import {
   standingAt,
   wasKnown,
   type Alert,
-  type Book,
+  type IndexedRun,
   type Ending,
   type History,
 } from '../history.ts';
@@ -19,7 +19,7 @@ import { isSetFor } from './setting.ts';
 
 /** Business days before the last safe day by which somebody must have been alerted. */
 const ALERTED_DAYS = 5;
-/** Business days that the desk has to see that a decision is blocked, and to mail it the next morning. */
+/** Business days that the product has to see that a decision is blocked, and to mail it the next morning. */
 const BLOCKED_DAYS = 2;
 /** Days before the last safe day from which on there is something to do about a term; what was mailed before was about another. */
 const OPEN_DAYS = 60;
@@ -43,9 +43,9 @@ function openAction(history: Ending, by: string, calendar: Calendar): string | u
 }
 
 /** Deadlines with an open action of which no mail came early enough. */
-export function lateAlerts(book: Book): Measure {
-  const { calendar } = book;
-  const findings = endingIn(book).flatMap((history): readonly Finding[] => {
+export function lateAlerts(indexed: IndexedRun): Measure {
+  const { calendar } = indexed;
+  const findings = endingIn(indexed).flatMap((history): readonly Finding[] => {
     if (!wasKnown(history, KNOWN_DAYS, calendar)) return [];
     const { term, lastSafe, mails } = history;
     const by = calendar.back(lastSafe.day, ALERTED_DAYS);
@@ -91,8 +91,8 @@ const isNoise = ({ histories, hasOther, at }: Alert): boolean =>
   !hasOther && !histories.some((history) => history.knownAt <= at && isActionable(history, at));
 
 /** Alerts about which nobody could do anything. */
-export function noise(book: Book): Measure {
-  const { alerts, calendar } = book;
+export function noise(indexed: IndexedRun): Measure {
+  const { alerts, calendar } = indexed;
   const noisy = alerts.filter(isNoise);
   const share = alerts.length === 0 ? 0 : noisy.length / alerts.length;
   const findings = noisy.map(({ at, to, subject, domain, histories }): Finding => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Seen } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import { evening, on, row, runOf, term, TERM } from '../testing/run.ts';
 import { lastSafeDays } from './days.ts';
 
-const shown = (...seen: readonly Seen[]) => lastSafeDays(bookOf(runOf(...seen)));
+const shown = (...seen: readonly Seen[]) => lastSafeDays(indexRun(runOf(...seen)));
 const onEvening = (lastSafeDay: string | null) => evening('2026-11-23', [row({ lastSafeDay })]);
 
 test('the last safe day that is shown is the one of the definition', () => {

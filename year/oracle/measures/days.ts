@@ -1,4 +1,4 @@
-import { hasEnd, type Book, type History } from '../history.ts';
+import { hasEnd, type IndexedRun, type History } from '../history.ts';
 import type { Listed, TermId } from '../seen.ts';
 import { dayWords } from '../words.ts';
 import { noneOf, type Finding, type Measure } from './measure.ts';
@@ -10,13 +10,13 @@ function wrongDay(history: History | undefined, { lastSafeDay }: Listed, since: 
 }
 
 /** Terms of which a list has shown another last safe day than theirs. */
-export function lastSafeDays(book: Book): Measure {
+export function lastSafeDays(indexed: IndexedRun): Measure {
   const findings = new Map<TermId, Finding>();
-  for (const seen of book.run.seen) {
+  for (const seen of indexed.run.seen) {
     if (seen.kind !== 'evening') continue;
-    const since = book.calendar.startOf(seen.day);
+    const since = indexed.calendar.startOf(seen.day);
     for (const row of seen.lists) {
-      const history = book.histories.get(row.term);
+      const history = indexed.histories.get(row.term);
       const shown = wrongDay(history, row, since);
       if (shown === undefined || !history?.lastSafe) continue;
       const sentence = `on ${dayWords(seen.day)} its last safe day was shown as ${dayWords(shown)}; it is ${dayWords(history.lastSafe.day)}.`;

@@ -1,4 +1,4 @@
-import type { Book } from '../history.ts';
+import type { IndexedRun } from '../history.ts';
 import { percent, worstOf, type Finding, type Measure } from './measure.ts';
 
 const FEWEST_WORDS = 4;
@@ -15,11 +15,11 @@ export function isHonest(sentence: string): boolean {
 }
 
 /** Red items whose sentence names cause and next step. */
-export function honesty(book: Book): Measure {
+export function honesty(indexed: IndexedRun): Measure {
   const verdicts = new Map<string, boolean>();
   const bad = new Map<string, Finding>();
   let [red, honest] = [0, 0];
-  for (const seen of book.run.seen) {
+  for (const seen of indexed.run.seen) {
     if (seen.kind !== 'evening') continue;
     for (const { term, daysLate, sentence } of seen.lists) {
       if (daysLate === null) continue;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Run, Seen } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import { ended, ENDS, evening, on, row, runOf, standing, term, TERM, write } from '../testing/run.ts';
 import { orphanDays, unassigned } from './lists.ts';
 
-const orphans = (run: Run) => orphanDays(bookOf(run));
-const waiting = (run: Run) => unassigned(bookOf(run));
+const orphans = (run: Run) => orphanDays(indexRun(run));
+const waiting = (run: Run) => unassigned(indexRun(run));
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
 
 test('an open renewal that is in no list is an orphan for each evening', () => {

@@ -1,4 +1,4 @@
-import { isAnnual, standingAt, type Book, type History } from '../history.ts';
+import { isAnnual, standingAt, type IndexedRun, type History } from '../history.ts';
 import type { Seen, TermId } from '../seen.ts';
 import { addDays } from '../calendar.ts';
 import { dayWords } from '../words.ts';
@@ -9,7 +9,7 @@ const MOST_UNASSIGNED = 1;
 
 type EveningSeen = Extract<Seen, { readonly kind: 'evening' }>;
 
-const eveningsOf = ({ run }: Book): readonly EveningSeen[] =>
+const eveningsOf = ({ run }: IndexedRun): readonly EveningSeen[] =>
   run.seen.filter((seen) => seen.kind === 'evening').toSorted((one, other) => one.at - other.at);
 
 /** When nothing of it was open any more; Infinity: it is still. */
@@ -19,10 +19,10 @@ function closedAt({ ended, endsAt, all }: History): number {
 }
 
 /**
- * The desk learns of a term in the night after it began, and where the provider could not be read in that night, in the next one. That it
+ * The product learns of a term in the night after it began, and where the provider could not be read in that night, in the next one. That it
  * was not read for longer excuses nothing.
  */
-function knownBy({ run, calendar }: Book, { at, day }: EveningSeen): number {
+function knownBy({ run, calendar }: IndexedRun, { at, day }: EveningSeen): number {
   const read = run.seen.findLast((seen) => seen.kind === 'provider read' && seen.at < at);
   const atTheLatest = calendar.startOf(addDays(day, -1));
   return Math.min(calendar.startOf(day), Math.max(read?.at ?? Infinity, atTheLatest));
@@ -39,12 +39,12 @@ interface Missing {
   first: string;
 }
 
-function missingDays(book: Book, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Missing> {
-  const terms = [...book.histories.values()].map((history) => [history, closedAt(history)] as const);
+function missingDays(indexed: IndexedRun, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Missing> {
+  const terms = [...indexed.histories.values()].map((history) => [history, closedAt(history)] as const);
   const missing = new Map<TermId, Missing>();
   for (const evening of evenings) {
     const listed = new Set(evening.lists.map(({ term }) => term));
-    const known = knownBy(book, evening);
+    const known = knownBy(indexed, evening);
     for (const [history, closed] of terms) {
       if (listed.has(history.term) || !isOpen(history, closed, evening, known)) continue;
       const found = missing.get(history.term) ?? { days: 0, first: evening.day };
@@ -56,10 +56,10 @@ function missingDays(book: Book, evenings: readonly EveningSeen[]): ReadonlyMap<
 }
 
 /** Evenings on which an open renewal was in nobody's list and not in Unassigned. */
-export function orphanDays(book: Book): Measure {
-  const evenings = eveningsOf(book);
+export function orphanDays(indexed: IndexedRun): Measure {
+  const evenings = eveningsOf(indexed);
   if (evenings.length === 0) return notSeen('Orphan-day', '0', NO_EVENING);
-  const findings = [...missingDays(book, evenings)].map(([term, { days, first }]): Finding => ({
+  const findings = [...missingDays(indexed, evenings)].map(([term, { days, first }]): Finding => ({
     ...{ term, weight: days },
     sentence: `in no list on ${days} ${days === 1 ? 'evening' : 'evenings'}, first ${dayWords(first)}.`,
   }));
@@ -78,7 +78,7 @@ function ownerless({ lists }: EveningSeen): readonly TermId[] {
   return [...new Set(lists.map(({ term }) => term))].filter((term) => !owned.has(term));
 }
 
-function longestWaits({ calendar }: Book, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Waiting> {
+function longestWaits({ calendar }: IndexedRun, evenings: readonly EveningSeen[]): ReadonlyMap<TermId, Waiting> {
   const longest = new Map<TermId, Waiting>();
   let running = new Map<TermId, Waiting>();
   for (const evening of evenings) {
@@ -95,11 +95,11 @@ function longestWaits({ calendar }: Book, evenings: readonly EveningSeen[]): Rea
 }
 
 /** How long a renewal stood in Unassigned at most, in business days. */
-export function unassigned(book: Book): Measure {
+export function unassigned(indexed: IndexedRun): Measure {
   const demand = '≤ 1 business day';
-  const evenings = eveningsOf(book);
+  const evenings = eveningsOf(indexed);
   if (evenings.length === 0) return notSeen('Unassigned', demand, NO_EVENING);
-  const longest = longestWaits(book, evenings);
+  const longest = longestWaits(indexed, evenings);
   const findings = [...longest]
     .filter(([, { days }]) => days > MOST_UNASSIGNED)
     .map(([term, { days, since }]): Finding => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Run } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import {
   askedToFree,
   checked,
@@ -20,8 +20,8 @@ import {
 } from '../testing/run.ts';
 import { lostRenewals, notLost } from './lost.ts';
 
-const lost = (run: Run) => lostRenewals(bookOf(run));
-const apart = (run: Run) => notLost(bookOf(run));
+const lost = (run: Run) => lostRenewals(indexRun(run));
+const apart = (run: Run) => notLost(indexRun(run));
 const end = { outcome: 'end' } as const;
 const flexible = { outcome: 'flexible' } as const;
 const before = standing();

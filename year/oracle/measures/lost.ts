@@ -1,4 +1,4 @@
-import type { Book, Ending } from '../history.ts';
+import type { IndexedRun, Ending } from '../history.ts';
 import { noneOf, notSeen, worstOf, type Finding, type Measure } from './measure.ts';
 import { verdictsOf, worth, type Apart, type Verdict } from './outcome.ts';
 
@@ -11,12 +11,12 @@ const findingOf = (history: Ending, sentence: string): Finding => ({
 });
 
 /** Outcomes that differ from what was decided in time, and customers whom nobody asked. */
-export function lostRenewals(book: Book): Measure {
-  if (verdictsOf(book).length === 0) return notSeen('Lost renewal', '0', 'No term ended in the time that counts.');
-  const findings = verdictsOf(book).flatMap(([history, verdict]) =>
+export function lostRenewals(indexed: IndexedRun): Measure {
+  if (verdictsOf(indexed).length === 0) return notSeen('Lost renewal', '0', 'No term ended in the time that counts.');
+  const findings = verdictsOf(indexed).flatMap(([history, verdict]) =>
     isLost(verdict) && 'sentence' in verdict ? [findingOf(history, verdict.sentence)] : [],
   );
-  return noneOf('Lost renewal', findings, `of ${verdictsOf(book).length} terms that ended`);
+  return noneOf('Lost renewal', findings, `of ${verdictsOf(indexed).length} terms that ended`);
 }
 
 const WORDS: Readonly<Record<Apart, string>> = {
@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<Apart, string>> = {
 const KINDS = Object.keys(WORDS) as Apart[];
 
 /** What differs and is not lost, each with its proof. */
-export function notLost(book: Book): Measure {
-  const apart = verdictsOf(book).flatMap(([history, verdict]) =>
+export function notLost(indexed: IndexedRun): Measure {
+  const apart = verdictsOf(indexed).flatMap(([history, verdict]) =>
     verdict.kind === 'apart' ? [{ ...verdict, ...findingOf(history, verdict.sentence) }] : [],
   );
   const unproven = apart.filter(({ isProven }) => !isProven);

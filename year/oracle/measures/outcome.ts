@@ -5,7 +5,7 @@ import {
   outcomeOf,
   standingAt,
   wasKnown,
-  type Book,
+  type IndexedRun,
   type Ending,
   type Of,
 } from '../history.ts';
@@ -62,10 +62,10 @@ function foundInstead(wish: Wish, history: Ending): string | undefined {
 /** Whether the provider has it as was decided. */
 export const isCarriedOut = (wish: Wish, history: Ending): boolean => foundInstead(wish, history) === undefined;
 
-const decidedWords = ({ at, wish, channel }: Of<'decided'>, { calendar }: Book): string =>
+const decidedWords = ({ at, wish, channel }: Of<'decided'>, { calendar }: IndexedRun): string =>
   `decided ${onDay(at, calendar)} by ${channel}: ${wishWords(wish)}`;
 
-function setWords({ writes }: Ending, { at }: Of<'decided'>, { calendar }: Book): string {
+function setWords({ writes }: Ending, { at }: Of<'decided'>, { calendar }: IndexedRun): string {
   const write = writes.find((one) => one.at >= at);
   return write ? `set ${onDay(write.at, calendar)} (${write.method})` : 'nothing was set';
 }
@@ -79,46 +79,46 @@ function isBlocked(wish: Wish, history: Ending): boolean {
   return now !== undefined && wish.seats < now.licensed;
 }
 
-const isListedFrom = (history: Ending, { at }: Of<'decided'>, words: RegExp, { evenings }: Book): boolean =>
+const isListedFrom = (history: Ending, { at }: Of<'decided'>, words: RegExp, { evenings }: IndexedRun): boolean =>
   history.stays.some(({ until, sentence }) => words.test(sentence) && (evenings[until]?.at ?? 0) >= at);
 
-function blocked(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
+function blocked(history: Ending, decision: Of<'decided'>, indexed: IndexedRun): Verdict {
   const asked = history.askedToFree.filter(({ at }) => at < history.endsAt).length;
-  const isListed = isListedFrom(history, decision, ABOUT_ASSIGNED, book);
+  const isListed = isListedFrom(history, decision, ABOUT_ASSIGNED, indexed);
   const proof = `asked to free seats ${asked} times, ${isListed ? 'with' : 'without'} an item in a list`;
   return {
     ...{ kind: 'apart', why: 'blocked', isProven: isListed && asked >= NOTICES },
-    sentence: `${decidedWords(decision, book)}; more are assigned; ${proof}.`,
+    sentence: `${decidedWords(decision, indexed)}; more are assigned; ${proof}.`,
   };
 }
 
 /** Nothing is set at the provider of what is billed offline: an item says so to a person. */
-function byHand(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
-  const isProven = isListedFrom(history, decision, ABOUT_BY_HAND, book);
+function byHand(history: Ending, decision: Of<'decided'>, indexed: IndexedRun): Verdict {
+  const isProven = isListedFrom(history, decision, ABOUT_BY_HAND, indexed);
   const proof = isProven ? 'an item says that it is arranged by hand' : 'no item says that it is arranged by hand';
-  const sentence = `${decidedWords(decision, book)}; billed offline; ${proof}.`;
+  const sentence = `${decidedWords(decision, indexed)}; billed offline; ${proof}.`;
   return { kind: 'apart', why: 'by hand', isProven, sentence };
 }
 
-function ofDecided(history: Ending, decision: Of<'decided'>, book: Book): Verdict {
+function ofDecided(history: Ending, decision: Of<'decided'>, indexed: IndexedRun): Verdict {
   const found = foundInstead(decision.wish, history);
-  const words = `${decidedWords(decision, book)}, ${setWords(history, decision, book)}, ${dueWords(history)}`;
+  const words = `${decidedWords(decision, indexed)}, ${setWords(history, decision, indexed)}, ${dueWords(history)}`;
   if (found === undefined) {
     if (decision.wish.outcome !== 'end') return { kind: 'as decided' };
     return { kind: 'apart', why: 'own no', isProven: true, sentence: `${words}; it ended so.` };
   }
-  if (!history.isOnline) return byHand(history, decision, book);
+  if (!history.isOnline) return byHand(history, decision, indexed);
   const later = history.late.findLast(({ wish }) => isCarriedOut(wish, history));
   if (later) {
-    const sentence = `${words}; changed after it and carried out: ${decidedWords(later, book)}.`;
+    const sentence = `${words}; changed after it and carried out: ${decidedWords(later, indexed)}.`;
     return { kind: 'apart', why: 'too late', isProven: true, sentence };
   }
-  if (isBlocked(decision.wish, history)) return blocked(history, decision, book);
+  if (isBlocked(decision.wish, history)) return blocked(history, decision, indexed);
   return { kind: 'lost', sentence: `${words}; found ${found}.` };
 }
 
-function nobodyReachable(history: Ending, book: Book): Verdict {
-  const { calendar } = book;
+function nobodyReachable(history: Ending, indexed: IndexedRun): Verdict {
+  const { calendar } = indexed;
   const { lastSafe, endKnownAt, escalatedAt } = history;
   const by = lastSafe.startsAt - ESCALATED_DAYS * DAY;
   const first = escalatedAt[0];
@@ -131,9 +131,9 @@ function nobodyReachable(history: Ending, book: Book): Verdict {
   };
 }
 
-function ofUndecided(history: Ending, book: Book): Verdict {
-  const { calendar } = book;
-  if (!history.isReachable) return nobodyReachable(history, book);
+function ofUndecided(history: Ending, indexed: IndexedRun): Verdict {
+  const { calendar } = indexed;
+  if (!history.isReachable) return nobodyReachable(history, indexed);
   const reached = history.spoken.find(({ answer }) => answer !== 'nobody there');
   const isReached = reached !== undefined && isBefore(history, REACHED_DAYS, reached.at, calendar);
   const isKnown = wasKnown(history, KNOWN_DAYS, calendar);
@@ -144,7 +144,7 @@ function ofUndecided(history: Ending, book: Book): Verdict {
   const [late] = history.late;
   if (late === undefined) return { kind: 'never decided' };
   const why = isReached ? `reached ${onDay(reached.at, calendar)}` : `known ${onDay(history.endKnownAt, calendar)}`;
-  const sentence = `${decidedWords(late, book)}, after the ${dueWords(history)}; ${why}.`;
+  const sentence = `${decidedWords(late, indexed)}, after the ${dueWords(history)}; ${why}.`;
   return { kind: 'apart', why: 'too late', isProven: true, sentence };
 }
 
@@ -162,18 +162,19 @@ function movedAway(history: Ending): Verdict | undefined {
   return { kind: 'lost', sentence: `wants to ${wishWords(wish)}; moved away by the provider after a suspension.` };
 }
 
-function verdictOn(history: Ending, book: Book): Verdict {
+function verdictOn(history: Ending, indexed: IndexedRun): Verdict {
   const away = movedAway(history);
   if (away) return away;
-  return history.inTime ? ofDecided(history, history.inTime, book) : ofUndecided(history, book);
+  return history.inTime ? ofDecided(history, history.inTime, indexed) : ofUndecided(history, indexed);
 }
 
-const verdicts = new WeakMap<Book, readonly (readonly [Ending, Verdict])[]>();
+const verdicts = new WeakMap<IndexedRun, readonly (readonly [Ending, Verdict])[]>();
 
 /** Each commitment that ended in the time that counts, and what became of it. */
-export function verdictsOf(book: Book): readonly (readonly [Ending, Verdict])[] {
-  const made = verdicts.get(book) ?? endingIn(book).map((history) => [history, verdictOn(history, book)] as const);
-  verdicts.set(book, made);
+export function verdictsOf(indexed: IndexedRun): readonly (readonly [Ending, Verdict])[] {
+  const made =
+    verdicts.get(indexed) ?? endingIn(indexed).map((history) => [history, verdictOn(history, indexed)] as const);
+  verdicts.set(indexed, made);
   return made;
 }
 

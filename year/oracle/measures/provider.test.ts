@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Run, Seen } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import {
   checked,
   decided,
@@ -27,7 +27,7 @@ const instruction = (state: string, readBackAt: string | null = READ) => ({ stat
 
 describe('an instruction on the last safe day', () => {
   const found = (...seen: readonly Seen[]) =>
-    unverified(bookOf(runOf(term(), decided('2026-11-12', renew(10)), ...seen)));
+    unverified(indexRun(runOf(term(), decided('2026-11-12', renew(10)), ...seen)));
   const red = evening('2026-11-27', [row({ daysLate: 1 })]);
   const calm = evening('2026-11-26');
 
@@ -67,7 +67,7 @@ describe('an instruction on the last safe day', () => {
   });
 
   test('what was decided on the last safe day itself has the lead yet', () => {
-    expect(unverified(bookOf(runOf(term(), decided('2026-11-26', renew(10)), checked(null)))).count).toBe(0);
+    expect(unverified(indexRun(runOf(term(), decided('2026-11-26', renew(10)), checked(null)))).count).toBe(0);
   });
 
   test.each([
@@ -78,7 +78,9 @@ describe('an instruction on the last safe day', () => {
     ['more', renew(12), AUTO],
   ])('the setting that the wish needs: %s', (_, wish, renewalType) => {
     const with_ = (setting: string) =>
-      unverified(bookOf(runOf(term(), decided('2026-11-12', wish), checked(null, standing({ renewalType: setting })))));
+      unverified(
+        indexRun(runOf(term(), decided('2026-11-12', wish), checked(null, standing({ renewalType: setting })))),
+      );
     expect(with_(renewalType).count).toBe(0);
     expect(with_('RENEW_ON_PROPOSED_OFFER').count).toBe(1);
   });
@@ -88,7 +90,7 @@ describe('a plan of two steps', () => {
   const flexible = standing({ plan: 'FLEXIBLE', renewalType: null });
   const eight = standing({ seats: 8 });
   const plans = (...seen: readonly (Seen | readonly Seen[])[]): ReturnType<typeof twoStepPlans> =>
-    twoStepPlans(bookOf(runOf(term(), decided('2026-11-12', renew(8)), ...seen)));
+    twoStepPlans(indexRun(runOf(term(), decided('2026-11-12', renew(8)), ...seen)));
 
   test('is finished by the evening of the first business day', () => {
     expect(plans(ended(standing(), flexible, eight))).toMatchObject({ holds: true, count: 0, note: 'of 1 plans' });
@@ -103,12 +105,12 @@ describe('a plan of two steps', () => {
 
   test('others need one step', () => {
     const run = runOf(term(), decided('2026-11-12', renew(6)), ended(standing(), flexible));
-    expect(twoStepPlans(bookOf(run))).toMatchObject({ holds: true, note: 'of 0 plans' });
+    expect(twoStepPlans(indexRun(run))).toMatchObject({ holds: true, note: 'of 0 plans' });
   });
 });
 
 describe('a call of the provider', () => {
-  const doubled = (...seen: readonly Seen[]) => doubledCalls(bookOf(runOf(term(), ...seen)));
+  const doubled = (...seen: readonly Seen[]) => doubledCalls(indexRun(runOf(term(), ...seen)));
 
   test('that changes something is none too many', () => {
     expect(doubled(set('2026-11-12', AUTO), write('2026-11-13', 'changeSeats', asSet, { ...asSet, seats: 12 }))).toMatchObject({ ...{ holds: true, count: 0 }, note: 'of 2 calls' }); // prettier-ignore
@@ -135,5 +137,5 @@ describe('a call of the provider', () => {
 
 test('runs of nothing have nothing too many', () => {
   const run: Run = runOf(term());
-  expect(doubledCalls(bookOf(run)).count).toBe(0);
+  expect(doubledCalls(indexRun(run)).count).toBe(0);
 });

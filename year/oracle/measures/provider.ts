@@ -1,4 +1,13 @@
-import { endingIn, outcomeOf, standingAt, staysOn, type Book, type Ending, type History, type Of } from '../history.ts';
+import {
+  endingIn,
+  outcomeOf,
+  standingAt,
+  staysOn,
+  type IndexedRun,
+  type Ending,
+  type History,
+  type Of,
+} from '../history.ts';
 import { dayWords, onDay, wishWords } from '../words.ts';
 import { noneOf, type Finding, type Measure } from './measure.ts';
 import { isAnnualWith, worth } from './outcome.ts';
@@ -12,50 +21,55 @@ const FOR_A_PERSON = ['blocked', 'drifted', 'draft'];
 type Checked = Of<'last safe day'>;
 
 /** The rows of it that evening, and of the next one: what is found in the night stands there in the morning. */
-function rowsAfter(history: Ending, { at }: Checked, { evenings, calendar }: Book) {
+function rowsAfter(history: Ending, { at }: Checked, { evenings, calendar }: IndexedRun) {
   const evening = evenings.findIndex(({ day }) => day >= calendar.dayOf(at));
   return evening < 0 ? [] : [...staysOn(history, evening), ...staysOn(history, evening + 1)];
 }
 
 /** It was set otherwise before the last business day began, so that a night has passed. */
-function wasOtherwise(history: Ending, { wish }: Of<'decided'>, { now }: Checked, { calendar }: Book): boolean {
+function wasOtherwise(history: Ending, { wish }: Of<'decided'>, { now }: Checked, { calendar }: IndexedRun): boolean {
   const before = standingAt(history, calendar.startOf(calendar.back(history.lastSafe.day, 1)));
   if (before?.renewalType !== now.renewalType) return false;
   return !isSetFor(wish, before) && !isSetFor(wish, now);
 }
 
 /** Whether the provider has what was decided, as far as that can be known in the evening. */
-function isProven(history: Ending, decision: Of<'decided'>, checked: Checked, book: Book): boolean {
+function isProven(history: Ending, decision: Of<'decided'>, checked: Checked, indexed: IndexedRun): boolean {
   const { now, instruction } = checked;
   if (instruction === null || OVER.includes(instruction.state)) return isSetFor(decision.wish, now);
   if (UNPROVEN.includes(instruction.state)) return instruction.readBackAt !== null && isSetFor(decision.wish, now);
-  return !wasOtherwise(history, decision, checked, book);
+  return !wasOtherwise(history, decision, checked, indexed);
 }
 
 /** What is missing for a proof that it is set, or that a person sees that it is not; undefined: nothing is. */
-function unprovenBy(history: Ending, decision: Of<'decided'>, checked: Checked, book: Book): string | undefined {
+function unprovenBy(
+  history: Ending,
+  decision: Of<'decided'>,
+  checked: Checked,
+  indexed: IndexedRun,
+): string | undefined {
   const { now, instruction } = checked;
-  const rows = rowsAfter(history, checked, book);
+  const rows = rowsAfter(history, checked, indexed);
   const state = instruction?.state ?? 'no instruction';
   if (FOR_A_PERSON.includes(state)) return rows.length > 0 ? undefined : `${state}, and in no list`;
-  if (isProven(history, decision, checked, book) || rows.some(({ isRed }) => isRed)) return undefined;
+  if (isProven(history, decision, checked, indexed) || rows.some(({ isRed }) => isRed)) return undefined;
   return `${state}, and the provider has ${now.renewalType ?? 'no setting'}`;
 }
 
-function unverifiedIn(history: Ending, book: Book): string | undefined {
+function unverifiedIn(history: Ending, indexed: IndexedRun): string | undefined {
   const { lastSafe, checked, inTime, knownAt, isOnline } = history;
   if (!isOnline || inTime === undefined || inTime.at > lastSafe.startsAt) return undefined;
-  if (checked) return unprovenBy(history, inTime, checked, book);
+  if (checked) return unprovenBy(history, inTime, checked, indexed);
   return knownAt < lastSafe.startsAt ? 'nobody looked at it on its last safe day' : undefined;
 }
 
 /** Decisions that are not proven to be set at the provider on the last safe day, without a red item. */
-export function unverified(book: Book): Measure {
-  const findings = endingIn(book).flatMap((history): readonly Finding[] => {
-    const found = unverifiedIn(history, book);
+export function unverified(indexed: IndexedRun): Measure {
+  const findings = endingIn(indexed).flatMap((history): readonly Finding[] => {
+    const found = unverifiedIn(history, indexed);
     const { term, inTime, lastSafe } = history;
     if (found === undefined || !inTime) return [];
-    const words = `decided ${onDay(inTime.at, book.calendar)}: ${wishWords(inTime.wish)}`;
+    const words = `decided ${onDay(inTime.at, indexed.calendar)}: ${wishWords(inTime.wish)}`;
     return [{ term, sentence: `${words}; on ${dayWords(lastSafe.day)} ${found}.`, weight: worth(history) }];
   });
   return noneOf('Instruction unverified', findings);
@@ -69,7 +83,7 @@ function twoStepSeats({ inTime, ended }: Ending): number | undefined {
 }
 
 /** Business days without the commitment, after the first one. */
-function daysWithout(history: Ending, seats: number, { calendar, run }: Book): number {
+function daysWithout(history: Ending, seats: number, { calendar, run }: IndexedRun): number {
   const [first] = history.settled;
   const now = outcomeOf(history);
   if (now !== undefined && isAnnualWith(seats, now)) return 0;
@@ -80,10 +94,10 @@ function daysWithout(history: Ending, seats: number, { calendar, run }: Book): n
 }
 
 /** Days on flexible beyond the first business day, of those that were to be annual again. */
-export function twoStepPlans(book: Book): Measure {
-  const plans = endingIn(book).flatMap((history) => {
+export function twoStepPlans(indexed: IndexedRun): Measure {
+  const plans = endingIn(indexed).flatMap((history) => {
     const seats = history.isOnline ? twoStepSeats(history) : undefined;
-    return seats === undefined ? [] : [{ history, seats, days: daysWithout(history, seats, book) }];
+    return seats === undefined ? [] : [{ history, seats, days: daysWithout(history, seats, indexed) }];
   });
   const findings = plans
     .filter(({ days }) => days > 0)
@@ -132,9 +146,9 @@ const isAgain = (one: Write, previous: History['all'][number] | undefined): bool
 const CHANGES: readonly string[] = ['provider write', 'console', 'ended', 'term moved', 'asked to free'];
 
 /** Writes that changed nothing, or that had been made already. */
-export function doubledCalls(book: Book): Measure {
+export function doubledCalls(indexed: IndexedRun): Measure {
   let calls = 0;
-  const findings = [...book.histories.values()].flatMap(({ term, all }) => {
+  const findings = [...indexed.histories.values()].flatMap(({ term, all }) => {
     const changes = all.filter(({ kind }) => CHANGES.includes(kind));
     return changes.flatMap((one, index): readonly Finding[] => {
       if (one.kind !== 'provider write') return [];
@@ -144,7 +158,7 @@ export function doubledCalls(book: Book): Measure {
       return [
         {
           term,
-          sentence: `${one.method} on ${onDay(one.at, book.calendar)}: ${result} was there already.`,
+          sentence: `${one.method} on ${onDay(one.at, indexed.calendar)}: ${result} was there already.`,
           weight: one.at,
         },
       ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import {
   decided,
   OTHER,
@@ -18,10 +18,10 @@ import type { Seen } from '../seen.ts';
 import { duplicateReminders, missedReminders, remindersAfterStop } from './reminders.ts';
 
 const two = [term(), term({ term: OTHER, domain: 'other.example', now: standing() })];
-const bookWith = (...seen: Seen[]) => bookOf(runOf(two, seen));
+const bookWith = (...seen: Seen[]) => indexRun(runOf(two, seen));
 const reminders = [reminder('2026-10-27'), reminder('2026-11-12')];
 
-test('a mail a day is none too many, and each is one that the desk knows', () => {
+test('a mail a day is none too many, and each is one that the product knows', () => {
   const shown = remindersShown(shownReminder(), shownReminder({ step: '14', dueOn: '2026-11-12' }));
   expect(duplicateReminders(bookWith(...reminders, shown))).toMatchObject({ holds: true, count: 0 });
 });
@@ -29,7 +29,7 @@ test('a mail a day is none too many, and each is one that the desk knows', () =>
 test.each([
   ['two on one day to one person', [reminder('2026-10-27'), reminder('2026-10-27', '15:00')]],
   ['two on one day, each about another term', [reminder('2026-10-27'), reminder('2026-10-27', '11:00', 'owner@firm.example', [OTHER])]], // prettier-ignore
-  ['more than the desk says that it sent', [...reminders, remindersShown(shownReminder())]],
+  ['more than the product says that it sent', [...reminders, remindersShown(shownReminder())]],
 ])('a duplicate: %s', (_, seen) => {
   expect(duplicateReminders(bookWith(...seen))).toMatchObject({ holds: false, count: 1 });
 });

@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar.ts';
-import { endingIn, type Book, type Ending } from '../history.ts';
+import { endingIn, type IndexedRun, type Ending } from '../history.ts';
 import type { ShownReminder, TermId } from '../seen.ts';
 import { dayWords } from '../words.ts';
 import { noneOf, notSeen, type Finding, type Measure } from './measure.ts';
@@ -11,10 +11,10 @@ const ON_ITS_WAY_MS = 60_000;
 /** Business days after its own until which a reminder may come, with the day on which who had another is asked the next. */
 const GRACE = 3;
 
-const wasReminded = ({ run }: Book): boolean => run.seen.some(({ kind }) => kind === 'reminder');
+const wasReminded = ({ run }: IndexedRun): boolean => run.seen.some(({ kind }) => kind === 'reminder');
 
 /** Mails that reach somebody on a day on which one had reached them before. */
-function secondOnADay({ run, calendar }: Book): Finding[] {
+function secondOnADay({ run, calendar }: IndexedRun): Finding[] {
   const days = new Set<string>();
   return run.seen.flatMap((seen) => {
     if (seen.kind !== 'reminder') return [];
@@ -27,7 +27,7 @@ function secondOnADay({ run, calendar }: Book): Finding[] {
   });
 }
 
-/** What reached an address more often than the desk says that it sent something there. */
+/** What reached an address more often than the product says that it sent something there. */
 function moreThanShown({ term, reminders, shown }: Ending): Finding[] {
   if (shown === undefined) return [];
   return [...new Set(reminders.map(({ to }) => to))].flatMap((to) => {
@@ -39,9 +39,9 @@ function moreThanShown({ term, reminders, shown }: Ending): Finding[] {
 }
 
 /** The same step that reaches somebody twice, and a second mail a day to one person. */
-export function duplicateReminders(book: Book): Measure {
-  if (!wasReminded(book)) return notSeen('Duplicate reminder', '0', NO_REMINDER);
-  return noneOf('Duplicate reminder', [...secondOnADay(book), ...endingIn(book).flatMap(moreThanShown)]);
+export function duplicateReminders(indexed: IndexedRun): Measure {
+  if (!wasReminded(indexed)) return notSeen('Duplicate reminder', '0', NO_REMINDER);
+  return noneOf('Duplicate reminder', [...secondOnADay(indexed), ...endingIn(indexed).flatMap(moreThanShown)]);
 }
 
 /** When nothing was to be sent to an address any more, and why. */
@@ -54,10 +54,10 @@ function stopOf({ decided, stops }: Ending, to: string): { at: number; why: stri
 }
 
 /** What reaches somebody more than a minute after the customer has decided, replied, or asked for silence. */
-export function remindersAfterStop(book: Book): Measure {
-  if (!wasReminded(book)) return notSeen('Reminder after stop', '0', NO_REMINDER);
-  const { calendar } = book;
-  const findings = endingIn(book).flatMap((history) =>
+export function remindersAfterStop(indexed: IndexedRun): Measure {
+  if (!wasReminded(indexed)) return notSeen('Reminder after stop', '0', NO_REMINDER);
+  const { calendar } = indexed;
+  const findings = endingIn(indexed).flatMap((history) =>
     history.reminders.flatMap(({ at, to }): Finding[] => {
       const stop = stopOf(history, to);
       if (stop === undefined || at <= stop.at + ON_ITS_WAY_MS) return [];
@@ -68,7 +68,7 @@ export function remindersAfterStop(book: Book): Measure {
   return noneOf('Reminder after stop', findings);
 }
 
-/** Why a reminder counts as missed; undefined: it reached somebody, or the desk says why not. */
+/** Why a reminder counts as missed; undefined: it reached somebody, or the product says why not. */
 function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, history: Ending, calendar: Calendar) {
   const { reminders, stops, lastSafe } = history;
   const name = `The reminder '${step}' to ${to} of ${dayWords(dueOn)}`;
@@ -84,13 +84,13 @@ function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, history: E
 }
 
 /** What was planned, and neither came nor says why not, on the evening of the last safe day. */
-export function missedReminders(book: Book): Measure {
-  if (!wasReminded(book)) return notSeen('Missed reminder', '0', NO_REMINDER);
-  const seen = endingIn(book).filter(({ shown }) => shown !== undefined);
+export function missedReminders(indexed: IndexedRun): Measure {
+  if (!wasReminded(indexed)) return notSeen('Missed reminder', '0', NO_REMINDER);
+  const seen = endingIn(indexed).filter(({ shown }) => shown !== undefined);
   if (seen.length === 0) return notSeen('Missed reminder', '0', 'Nobody looked at what was planned.');
   const findings = seen.flatMap((history) =>
     (history.shown?.reminders ?? []).flatMap((one): { term: TermId; weight: number; sentence: string }[] => {
-      const sentence = missedWhy(one, history, book.calendar);
+      const sentence = missedWhy(one, history, indexed.calendar);
       return sentence === undefined ? [] : [{ term: history.term, weight: 1, sentence }];
     }),
   );

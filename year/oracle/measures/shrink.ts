@@ -1,4 +1,4 @@
-import { endingIn, isBefore, wasKnown, type Book, type Ending } from '../history.ts';
+import { endingIn, isBefore, wasKnown, type IndexedRun, type Ending } from '../history.ts';
 import { dayWords, seatWords } from '../words.ts';
 import { noneOf, type Finding, type Measure } from './measure.ts';
 import { KNOWN_DAYS, REACHED_DAYS } from './outcome.ts';
@@ -15,7 +15,7 @@ function fallOf({ ended, inTime }: Ending): number {
 }
 
 /** Whether somebody saw the forecast of it, or spoke with the customer, early enough. */
-function wasSeen(history: Ending, { calendar }: Book): boolean {
+function wasSeen(history: Ending, { calendar }: IndexedRun): boolean {
   const isEarly = (at: number): boolean => isBefore(history, REACHED_DAYS, at, calendar);
   return (
     history.opened.some(({ at, sentence }) => isEarly(at) && NAMES_THE_FALL.test(sentence)) ||
@@ -25,10 +25,10 @@ function wasSeen(history: Ending, { calendar }: Book): boolean {
 }
 
 /** Seats that fell by the provider's default without anybody's knowledge. */
-export function silentShrinks(book: Book): Measure {
-  const findings = endingIn(book).flatMap((history): readonly Finding[] => {
+export function silentShrinks(indexed: IndexedRun): Measure {
+  const findings = endingIn(indexed).flatMap((history): readonly Finding[] => {
     const fall = fallOf(history);
-    if (fall === 0 || !wasKnown(history, KNOWN_DAYS, book.calendar) || wasSeen(history, book)) return [];
+    if (fall === 0 || !wasKnown(history, KNOWN_DAYS, indexed.calendar) || wasSeen(history, indexed)) return [];
     const { term, price, ended, lastSafe } = history;
     const seats = `${ended?.before.seats ?? 0} to ${seatWords(ended?.after.seats ?? 0)}`;
     const sentence = `fell from ${seats}; nobody saw it ${REACHED_DAYS} business days before ${dayWords(lastSafe.day)}.`;

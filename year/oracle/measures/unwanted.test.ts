@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Run } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import {
   askedToFree,
   checked,
@@ -20,8 +20,8 @@ import {
 import { silentShrinks } from './shrink.ts';
 import { unwantedRenewals } from './unwanted.ts';
 
-const unwanted = (run: Run) => unwantedRenewals(bookOf(run));
-const shrinks = (run: Run) => silentShrinks(bookOf(run));
+const unwanted = (run: Run) => unwantedRenewals(indexRun(run));
+const shrinks = (run: Run) => silentShrinks(indexRun(run));
 const as = (changes: Parameters<typeof standing>[0]) => ended(standing(), standing(changes));
 const end = { outcome: 'end' } as const;
 

@@ -1,4 +1,4 @@
-import { outcomeOf, type Book, type Ending } from '../history.ts';
+import { outcomeOf, type IndexedRun, type Ending } from '../history.ts';
 import { onDay, standingWords, wishWords } from '../words.ts';
 import { noneOf, type Finding, type Measure } from './measure.ts';
 import { isOver, verdictsOf, worth } from './outcome.ts';
@@ -21,13 +21,13 @@ function tooMuch(history: Ending): string | undefined {
 }
 
 /** Renewed, or renewed larger, although the end or fewer seats were decided in time. */
-export function unwantedRenewals(book: Book): Measure {
-  const findings = verdictsOf(book).flatMap(([history, verdict]): readonly Finding[] => {
+export function unwantedRenewals(indexed: IndexedRun): Measure {
+  const findings = verdictsOf(indexed).flatMap(([history, verdict]): readonly Finding[] => {
     const { inTime, term } = history;
     const found = tooMuch(history);
     const isExcused = verdict.kind === 'apart' && verdict.isProven;
     if (found === undefined || !inTime || isExcused) return [];
-    const sentence = `decided ${onDay(inTime.at, book.calendar)}: ${wishWords(inTime.wish)}; found ${found}.`;
+    const sentence = `decided ${onDay(inTime.at, indexed.calendar)}: ${wishWords(inTime.wish)}; found ${found}.`;
     return [{ term, sentence, weight: worth(history) }];
   });
   return noneOf('Unwanted renewal', findings);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Run, TermId } from '../seen.ts';
-import { bookOf } from '../terms.ts';
+import { indexRun } from '../terms.ts';
 import { evening, opened, row, runOf, term } from '../testing/run.ts';
 import { honesty, isHonest } from './honesty.ts';
 import { work } from './work.ts';
@@ -21,11 +21,11 @@ test.each([
   [[...Array.from({ length: 19 }, () => 1), 9], true],
   [[...Array.from({ length: 18 }, () => 1), 9, 9], false],
 ])('items that were opened %j times', (counts, holds) => {
-  expect(work(bookOf(opening(...counts))).holds).toBe(holds);
+  expect(work(indexRun(opening(...counts))).holds).toBe(holds);
 });
 
 test('the figure of the work, and who had most', () => {
-  const found = work(bookOf(opening(1, 1, 7)));
+  const found = work(indexRun(opening(1, 1, 7)));
   expect(found).toMatchObject({ figure: 'median 1, p95 7', note: 'most 7, of 3 terms' });
   expect(found.worst).toHaveLength(1);
 });
@@ -45,11 +45,11 @@ test.each([
 test('a red item with nothing but a word fails; others may say what they like', () => {
   const at = (sentence: string, daysLate: number | null): Run =>
     runOf(term(), evening('2026-11-27', [row({ sentence, daysLate })]));
-  expect(honesty(bookOf(at('Late.', 2)))).toMatchObject({
+  expect(honesty(indexRun(at('Late.', 2)))).toMatchObject({
     holds: false,
     figure: '0 %',
     note: 'of 1 red items on an evening',
   });
-  expect(honesty(bookOf(at('Late.', null)))).toMatchObject({ holds: true, figure: '100 %' });
-  expect(honesty(bookOf(at('Nobody has decided. Call today.', 2)))).toMatchObject({ holds: true, figure: '100 %' });
+  expect(honesty(indexRun(at('Late.', null)))).toMatchObject({ holds: true, figure: '100 %' });
+  expect(honesty(indexRun(at('Nobody has decided. Call today.', 2)))).toMatchObject({ holds: true, figure: '100 %' });
 });

@@ -1,4 +1,4 @@
-import { endingIn, type Book } from '../history.ts';
+import { endingIn, type IndexedRun } from '../history.ts';
 import { worstOf, type Finding, type Measure } from './measure.ts';
 
 const MOST_MEDIAN = 2;
@@ -9,8 +9,8 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
 /** Items that a person had to open for a renewal. */
-export function work(book: Book): Measure {
-  const terms = endingIn(book);
+export function work(indexed: IndexedRun): Measure {
+  const terms = endingIn(indexed);
   const counts = terms.map(({ opened }) => opened.length).toSorted((one, other) => one - other);
   const [median, p95] = [quantile(counts, 0.5), quantile(counts, 0.95)];
   const holds = median <= MOST_MEDIAN && p95 <= MOST_P95;

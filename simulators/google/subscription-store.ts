@@ -18,7 +18,7 @@ interface Surroundings {
 }
 
 /** Every subscription there is, in the order in which they came. Kept with their term, even where answers leave it out. */
-export function makeLedger(world: World, { now, changed }: Surroundings) {
+export function makeSubscriptionStore(world: World, { now, changed }: Surroundings) {
   const rows = new Map<string, Held & { position: number }>();
   /** The ids of what each customer has. */
   const idsOf = new Map<string, Set<string>>();

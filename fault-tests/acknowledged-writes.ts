@@ -7,7 +7,7 @@ export type Acknowledged = {
   token: string;
   /** By what it is found again, in the database and at the external services. */
   mark: string;
-  /** Whether the desk has said 200; until then it may have been done or not. */
+  /** Whether the product has said 200; until then it may have been done or not. */
   acknowledged: boolean;
 };
 

@@ -49,17 +49,17 @@ export function makeNode({ main, env, workers }: NodeOptions) {
         return;
       }
       const settle = (error: Error | null, count = 0): void => {
-        running.off('message', hear);
+        running.off('message', onReply);
         running.off('exit', ended);
         if (error === null) done(count);
         else failed(error);
       };
-      const hear = (reply: Reply): void => {
+      const onReply = (reply: Reply): void => {
         if (!('id' in reply) || reply.id !== id) return;
         settle(reply.error === null ? null : new Error(reply.error), reply.count);
       };
       const ended = (): void => settle(new Error('The server is gone.'));
-      running.on('message', hear);
+      running.on('message', onReply);
       running.once('exit', ended);
       running.send({ id, ...order });
     });

@@ -20,7 +20,7 @@ interface Ended {
 }
 
 /** Looks each evening at what a person can see, and at what the provider has. */
-export function evenings(year: Year) {
+export function eveningChecks(year: Year) {
   const { seen, note, now, days, watch, session, staff, termOf, external, inbox } = year;
   const renewals = new Map<TermId, number>();
   const subscriptionOf = new Map<TermId, string>();
@@ -120,4 +120,4 @@ export function evenings(year: Year) {
     },
   };
 }
-export type Evenings = ReturnType<typeof evenings>;
+export type EveningChecks = ReturnType<typeof eveningChecks>;

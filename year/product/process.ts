@@ -44,7 +44,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
 
   const send = (reply: Reply) => void process.send?.(reply);
   /** @returns how many jobs were done */
-  const obey = async (order: Order): Promise<number> => {
+  const carryOut = async (order: Order): Promise<number> => {
     switch (order.do) {
       case 'turn':
         clock.turn(order.turn);
@@ -60,7 +60,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     }
   };
   process.on('message', (order: Order) => {
-    obey(order).then(
+    carryOut(order).then(
       (count) => send({ id: order.id, error: null, count }),
       // With what caused it.
       (error: unknown) => send({ id: order.id, error: inspect(error), count: 0 }),

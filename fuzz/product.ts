@@ -13,7 +13,7 @@ import { startSimulators } from '../simulators/main.ts';
 import type { FuzzActor } from './actors.ts';
 import type { Request } from './requests.ts';
 import { jobWorker } from './jobs.ts';
-import { fill, tokenOf } from './world.ts';
+import { fillDatabase, tokenOf } from './filled-database.ts';
 
 const CUSTOMERS = 30;
 
@@ -25,15 +25,15 @@ export interface Answer {
   logged: string[];
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Product = Awaited<ReturnType<typeof openProduct>>;
 
 /** The server, with a role that owns nothing, over a database of its own and the demo's external services. */
-export async function openDesk() {
+export async function openProduct() {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: STANDARD_BUSINESS.timeZone }).format(new Date());
   const database = await makeTemplate();
   const simulators = await startSimulators({ today, customers: CUSTOMERS });
   const secret = randomBytes(32);
-  const place = await fill(database.owner, { world: simulators.world, today, secret });
+  const filled = await fillDatabase(database.owner, { world: simulators.world, today, secret });
   const config = readConfig({
     ...simulators.env,
     NODE_ENV: 'production',
@@ -50,8 +50,8 @@ export async function openDesk() {
   const { app } = await buildApp(services, { checkReplies: false });
 
   return {
-    ...place,
-    work: jobWorker(services, place.client),
+    ...filled,
+    work: jobWorker(services, filled.client),
     send: async (call: Call, actor: FuzzActor, { payload, headers }: Request): Promise<Answer> => {
       logged = [];
       const response = await app.inject({
@@ -71,7 +71,7 @@ export async function openDesk() {
     stop: async (): Promise<void> => {
       await app.close();
       clients.mailer?.close();
-      await Promise.all([pool.end(), sessionPool.end(), place.client.end()]);
+      await Promise.all([pool.end(), sessionPool.end(), filled.client.end()]);
       await simulators.stop();
       await database.stop();
     },

@@ -9,8 +9,8 @@ import { startPostgres } from './postgres/postgres.ts';
 import { withProgress } from './progress.ts';
 import { root } from './root.mjs';
 import { readSettings, type Settings } from './settings.ts';
-import { stopSignal } from './stopping.ts';
-import { report, LauncherError } from './trouble.ts';
+import { stopSignal } from './stop-signal.ts';
+import { reportError, LauncherError } from './report-error.ts';
 
 /** A started process, in the order of the start; stopped in reverse. */
 export type Started = { name: string; stop: () => unknown; ended?: Promise<unknown> };
@@ -57,7 +57,7 @@ export function serverEnvironment({ settings, addresses, demo: services }: Surro
   return { ...process.env, ...services?.env, ...rates, ...reference, ...shown, ...own, ...migrations };
 }
 
-/** A demo's terminal shows the banner; with a log level, or a real desk, it shows the log. */
+/** A demo's terminal shows the banner; with a log level, or in production, it shows the log. */
 export const logFileOf = ({ demo, dataDir }: Settings): string | undefined =>
   demo && !process.env['LOG_LEVEL'] ? join(dataDir, 'server.log') : undefined;
 
@@ -117,7 +117,7 @@ export async function runUntilStopped(
     await untilStopped(stopping, started);
   } catch (error) {
     if (!stopping.aborted) {
-      report(error);
+      reportError(error);
       code = 1;
     }
   }

@@ -43,7 +43,7 @@ const REFUSED = {
 };
 
 /** How a fault answers, or does not. */
-export const misbehave: Record<ZohoFault, (response: ServerResponse) => void> = {
+export const faultAnswers: Record<ZohoFault, (response: ServerResponse) => void> = {
   throttled(response) {
     response.setHeader('retry-after', '7');
     answerJson(response, 429, TOO_MANY);

@@ -2,7 +2,7 @@ import { activated, suspended } from '../../simulators/google/rules/lifecycle.ts
 import type { State } from '../../simulators/google/state.ts';
 import type { Subscription } from '../../simulators/google/wire.ts';
 import { SKUS } from '../../simulators/world/skus.ts';
-import type { Chance } from '../chance.ts';
+import type { KeyedRandom } from '../keyed-random.ts';
 import type { Seen } from '../oracle/seen.ts';
 import type { Watch } from '../watch/provider.ts';
 
@@ -24,7 +24,7 @@ const QUIET_DAYS = 12;
 const DAY = 86_400_000;
 
 interface Surroundings {
-  readonly chance: Chance;
+  readonly random: KeyedRandom;
   readonly watch: Watch;
   readonly note: (seen: Seen) => void;
   readonly domains: number;
@@ -37,13 +37,13 @@ const isSuspendedByReseller = ({ suspensionReasons }: Subscription): boolean =>
   suspensionReasons?.every((reason) => reason === 'RESELLER_INITIATED') ?? false;
 
 /** What customers do at the provider, or somebody in its console, on one day of the run. */
-export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
+export function customerEvents({ random, watch, note, domains }: Surroundings) {
   const once = (probability: number, about: string, subject: string, day: number): boolean =>
-    chance.happens(probability, about, subject) && chance.between(0, DAYS_OF_YEAR - 1, about, subject, 'day') === day % DAYS_OF_YEAR; // prettier-ignore
+    random.happens(probability, about, subject) && random.between(0, DAYS_OF_YEAR - 1, about, subject, 'day') === day % DAYS_OF_YEAR; // prettier-ignore
 
   function useOtherwise(google: State, sold: Subscription, day: number): void {
     const most = sold.seats.numberOfSeats ?? sold.seats.maximumNumberOfSeats ?? 0;
-    const share = 0.5 + 0.5 * chance.fraction('use', sold.subscriptionId, day);
+    const share = 0.5 + 0.5 * random.fraction('use', sold.subscriptionId, day);
     google.setLicensed(sold.subscriptionId, Math.max(1, Math.round(most * share)));
   }
 
@@ -53,7 +53,7 @@ export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
     const isFar = !isNear(sold, google.now(), QUIET_DAYS + SUSPENSION.most);
     if (status === 'ACTIVE' && isFar && plan.planName.startsWith('ANNUAL') && once(SUSPENDED, 'suspended', id, day))
       google.change(id, suspended(sold));
-    const lasts = chance.between(SUSPENSION.least, SUSPENSION.most, 'suspended', id, 'for');
+    const lasts = random.between(SUSPENSION.least, SUSPENSION.most, 'suspended', id, 'for');
     if (isSuspendedByReseller(sold) && once(SUSPENDED, 'suspended', id, day - lasts))
       google.change(id, activated(sold, google.now()));
   }
@@ -94,7 +94,7 @@ export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
     if (pattern === undefined) return;
     const name = `moved-in-${String(n).padStart(4, '0')}`;
     google.accounts.put({ ...pattern, customerId: `C0in${n}`, customerDomain: `${name}.example` });
-    const seats = chance.between(3, 80, name, 'seats');
+    const seats = random.between(3, 80, name, 'seats');
     const bought = google.add({
       customer: `${name}.example`,
       skuId: SKUS.businessStarter.skuId,
@@ -110,6 +110,6 @@ export function happeningsOf({ chance, watch, note, domains }: Surroundings) {
       for (const { customerId } of google.accounts.all()) ofCustomer(google, customerId, day);
       const expected = Math.round(domains * MOVED_IN);
       for (let n = 0; n < expected; n += 1)
-        if (chance.between(0, DAYS_OF_YEAR - 1, 'moved in', n) === day % DAYS_OF_YEAR) moveIn(google, day * 1_000 + n);
+        if (random.between(0, DAYS_OF_YEAR - 1, 'moved in', n) === day % DAYS_OF_YEAR) moveIn(google, day * 1_000 + n);
     });
 }

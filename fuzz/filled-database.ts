@@ -66,7 +66,7 @@ const textsOf = async (client: pg.Client, select: string): Promise<string[]> =>
   );
 
 /** Values that are there, so that bodies reach further than the first look at them. No canary is among them. */
-export interface Known extends Record<string, string[]> {
+export interface KnownValues extends Record<string, string[]> {
   domains: string[];
   emails: string[];
   /** Ids of subscriptions at their provider. */
@@ -88,7 +88,7 @@ const MENUS = `select a.id as admin_id, a.id as user_id, a.email::text as email,
   coalesce(jsonb_agg(menu_id order by menu_id) filter (where menu_id is not null), '[]') as menuid
   from accounts a left join account_menus on account_id = a.id group by a.id`;
 
-async function know(client: pg.Client, secret: Buffer): Promise<Known> {
+async function readKnownValues(client: pg.Client, secret: Buffer): Promise<KnownValues> {
   return {
     domains: [
       ...(await textsOf(client, 'select name as value from domains where id <= 40 order by id')),
@@ -113,20 +113,20 @@ async function know(client: pg.Client, secret: Buffer): Promise<Known> {
   };
 }
 
-export interface Place {
+export interface FilledDatabase {
   /** Of the owner of the tables. */
   client: pg.Client;
-  known: Known;
+  known: KnownValues;
   learned: Learned;
   /** Makes the actors who they were, and the logins as open as they were. */
   restore: () => Promise<void>;
 }
 
 /** Fills a migrated database with the demo, marks what a customer must not see, and lets the actors in. */
-export async function fill(
+export async function fillDatabase(
   owner: string,
   { world, today, secret }: { world: World; today: string; secret: Buffer },
-): Promise<Place> {
+): Promise<FilledDatabase> {
   await loadDemo({ databaseUrl: owner, world, today });
   const client = new pg.Client({ connectionString: owner });
   await client.connect();
@@ -138,13 +138,13 @@ export async function fill(
   });
   const learned = learner(CANARY);
   await client.query(restoring);
-  const known = await know(client, secret);
+  const known = await readKnownValues(client, secret);
   const restore = async (): Promise<void> => {
     await client.query(restoring);
     known.loginFixtures = await open();
     const { rows } = await client.query<Record<string, unknown>>(MENUS);
     for (const row of rows)
-      learned.keep(new Map(Object.entries(row).map(([name, value]) => [plainName(name), JSON.stringify(value)])));
+      learned.addRow(new Map(Object.entries(row).map(([name, value]) => [plainName(name), JSON.stringify(value)])));
   };
   await restore();
   return { client, known, learned, restore };

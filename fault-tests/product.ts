@@ -17,8 +17,8 @@ import { watchSeats } from './seats-sold.ts';
 /** Lets the metrics of the nodes be read. */
 export const METRICS_TOKEN = randomBytes(16).toString('hex');
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
-export type DeskOptions = {
+export type Product = Awaited<ReturnType<typeof openProduct>>;
+export type ProductOptions = {
   database: Database;
   /** The server's bundle. */
   main: string;
@@ -48,24 +48,24 @@ async function sessions(url: string): Promise<string[]> {
   }
 }
 
-const startProxy = async (nodes: readonly Node[], folder: string, proxy: DeskOptions['proxy']) => {
+const startProxy = async (nodes: readonly Node[], folder: string, proxy: ProductOptions['proxy']) => {
   if (proxy === 'nginx') return startNginx(nodes, folder);
   return nodes.length > 1 ? startBalancer(nodes) : undefined;
 };
 
-/** The database of a desk as it lies behind it, and how its nodes reach it. */
-async function openTopology({ database, data, topology }: DeskOptions, folder: string) {
+/** The database of a product as it lies behind it, and how its nodes reach it. */
+async function openTopology({ database, data, topology }: ProductOptions, folder: string) {
   const replicated = topology === 'replicated' ? await openReplicated(database.today) : undefined;
   const name = await database.copy(data);
-  const url = (): string => replicated?.url() ?? database.straight(name);
+  const url = (): string => replicated?.url() ?? database.directUrl(name);
   const pooler = topology === 'pooled' ? await startPgbouncer(url(), folder) : undefined;
   return {
     replicated,
     url,
     addresses: {
       // The large data set is there to be measured: nothing stands between.
-      DATABASE_URL: replicated?.hosts ?? (data === 'large' ? url() : database.overLine(name)),
-      ...(pooler && { POOLER_DATABASE_URL: pooler.through(url()) }),
+      DATABASE_URL: replicated?.hosts ?? (data === 'large' ? url() : database.faultyUrl(name)),
+      ...(pooler && { POOLER_DATABASE_URL: pooler.pooledUrl(url()) }),
     },
     close: async (): Promise<void> => {
       await pooler?.stop();
@@ -75,8 +75,8 @@ async function openTopology({ database, data, topology }: DeskOptions, folder: s
   };
 }
 
-/** A desk of its own: database, external services, and nodes with the settings of production that do not run yet. */
-export async function openDesk(options: DeskOptions) {
+/** A product of its own: database, external services, and nodes with the settings of production that do not run yet. */
+export async function openProduct(options: ProductOptions) {
   const { database, main, nodes: count, proxy } = options;
   const simulators = await startSimulators({ today: database.today, customers: CUSTOMERS });
   const folder = mkdtempSync(join(tmpdir(), 'desk-fault-tests-'));
@@ -109,7 +109,7 @@ export async function openDesk(options: DeskOptions) {
 
   return {
     database,
-    /** A primary and a standby of this desk's own. */
+    /** A primary and a standby of this product's own. */
     replicated,
     simulators,
     nodes,
@@ -122,7 +122,7 @@ export async function openDesk(options: DeskOptions) {
     main,
     /** With what its nodes run. */
     env,
-    /** Files of this desk, gone with it. */
+    /** Files of this product, gone with it. */
     folder,
     /** The nodes' temporary folder. */
     temporary,

@@ -1,5 +1,5 @@
-/** A seeded source of chance: the same seed throws the same numbers on every machine. */
-export interface Dice {
+/** Random numbers of a seed, one after the other: the same seed gives the same numbers on every machine. */
+export interface SeededRandom {
   fraction(): number;
   /** A whole number, both ends included. */
   between(low: number, high: number): number;
@@ -11,7 +11,7 @@ export interface Dice {
   letters(count: number, alphabet: string): string;
 }
 
-export function makeDice(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   const fraction = mulberry32(seed);
   const between = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
   const oneOf = <T>(list: readonly T[]): T => {

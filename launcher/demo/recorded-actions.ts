@@ -46,7 +46,7 @@ function messagesOf({ renewal, at, by, messages = [] }: Done): Omit<MessageRow, 
 const numbered = <T>(rows: readonly T[]): (T & { id: number })[] => rows.map((row, n) => ({ ...row, id: n + 1 }));
 
 /** Writes down what was done: the renewals as they stand after it, and what the product keeps of each action. */
-export function keepLedger(
+export function recordActions(
   staff: readonly Person[],
   stories: readonly { renewal: RenewalRow; actions: readonly DemoAction[] }[],
 ) {

@@ -15,7 +15,7 @@ const daysBetweenAnalyses = (count: number): number => (count <= 60 ? 5 : 15);
 /** So long after its night's work began a node is killed: while it does what the crontab begins, or works on the queue beside another. */
 const KILL_AFTER_MS = [120, 1_500] as const;
 
-/** What the desk asks for a wish. */
+/** What the product asks for a wish. */
 const WRITES = [
   'subscriptions.changeRenewalSettings',
   'subscriptions.changePlan',
@@ -25,23 +25,23 @@ const WRITES = [
 const unavailable = { kind: 'unavailable', times: ALWAYS } as const;
 
 /** Kills a node in the middle of what it does, and starts it again. */
-async function killAtWork({ desk, note, turn, now }: Year, day: string, count: number): Promise<void> {
-  const work = desk.work('scheduled').catch(() => undefined);
+async function killAtWork({ product, note, turn, now }: Year, day: string, count: number): Promise<void> {
+  const work = product.work('scheduled').catch(() => undefined);
   await pause(KILL_AFTER_MS[count % KILL_AFTER_MS.length]);
-  await desk.kill();
+  await product.kill();
   await work;
   note({ kind: 'fault', at: now(), what: 'the node was killed at its work' });
   // By then what it held is free for those that live.
   await turn(instantOf(day, '02:40'));
-  await desk.work('scheduled');
-  await desk.restart();
+  await product.work('scheduled');
+  await product.restart();
 }
 
 /** Each call about a subscription may fail once in a day; which ones is drawn. */
-function loadCallFaults({ chance, watch, external, now }: Year, count: number): void {
+function loadCallFaults({ random, watch, external, now }: Year, count: number): void {
   for (const { subscriptionId, endsAt } of watch.running()) {
     if (endsAt - now() > NEAR_DAYS * DAY) continue;
-    const fault = callFaultOf(chance, subscriptionId, count);
+    const fault = callFaultOf(random, subscriptionId, count);
     if (fault === undefined) continue;
     const { kind } = fault;
     if (fault.isOfWrites) for (const method of WRITES) external.google.faults.add({ kind, subscriptionId, method });
@@ -57,12 +57,12 @@ async function noteReading({ session, note }: Year, since: number): Promise<void
 }
 
 /** What happens at the provider, the sync, and what it finds; and what breaks meanwhile. */
-export async function theNight(year: Year, day: string, count: number, faults: FaultsOfDay): Promise<void> {
-  const { external, turn, desk, note, now } = year;
+export async function playNight(year: Year, day: string, count: number, faults: FaultsOfDay): Promise<void> {
+  const { external, turn, product, note, now } = year;
   const { google, mailbox } = external;
   google.faults.clear();
   await turn(instantOf(day, '01:00'));
-  year.happenings(google.state, count);
+  year.playCustomerEvents(google.state, count);
   year.refresh();
   if (faults.provider === 'down all day') {
     google.faults.add(unavailable);
@@ -75,9 +75,9 @@ export async function theNight(year: Year, day: string, count: number, faults: F
   if (count % daysBetweenAnalyses(count) === 0) await external.analyze();
   await turn(instantOf(day, '02:15'));
   if (faults.isNodeKilled) await killAtWork(year, day, count);
-  await desk.work('scheduled');
+  await product.work('scheduled');
   await turn(instantOf(day, '04:45') + faults.clockStep * MINUTE);
-  await desk.work();
+  await product.work();
   await noteReading(year, instantOf(day, '02:15'));
   loadCallFaults(year, count);
   if (faults.provider === 'down while people work') google.faults.add(unavailable);
@@ -87,8 +87,8 @@ export async function theNight(year: Year, day: string, count: number, faults: F
   }
 }
 
-/** What was broken is mended. */
-export function mend({ external }: Year, faults: FaultsOfDay): void {
+/** What was broken is repaired. */
+export function repair({ external }: Year, faults: FaultsOfDay): void {
   if (faults.provider === 'down while people work') external.google.faults.clear();
   if (faults.isMailDown) external.mailbox.faults.clear();
 }

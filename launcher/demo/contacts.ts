@@ -42,7 +42,7 @@ function nearCustomers({ renewals, customers }: Demo, today: string): readonly n
  * Who of the customers is asked: what staff have said of their people, and addresses that are not written to any more. Nobody of one
  * customer can be reached; of a few others somebody is, beside whom the mail came back or who unsubscribed.
  */
-export function makeReach(demo: Demo, today: string): { contacts: ContactRow[]; silenced: SilencedRow[] } {
+export function makeContacts(demo: Demo, today: string): { contacts: ContactRow[]; silenced: SilencedRow[] } {
   const counts = new Map<number | null | undefined, number>();
   for (const { customerId } of demo.contacts) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
   const contacts = demo.contacts.map((one) => ({ ...one, roles: rolesOf(one, counts.get(one.customerId) ?? 1) }));

@@ -23,7 +23,7 @@ const html = (response: ServerResponse, status: number) =>
   void response.writeHead(status, { 'content-type': 'text/html' }).end(HTML);
 
 /** How a fault answers, or does not. */
-export const misbehave: Record<JumpCloudFault, (response: ServerResponse) => void> = {
+export const faultAnswers: Record<JumpCloudFault, (response: ServerResponse) => void> = {
   exhausted(response) {
     response.setHeader('retry-after', '1800');
     answerJson(response, 429, { message: 'Too Many Requests' });

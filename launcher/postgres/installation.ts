@@ -3,9 +3,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { can, databaseAccount, type Account } from './account.ts';
-import { LauncherError } from '../trouble.ts';
+import { LauncherError } from '../report-error.ts';
 
-export type Home = {
+export type Installation = {
   /** PostgreSQL's data directory */
   cluster: string;
   /** Where initdb and postgres are */
@@ -16,7 +16,7 @@ export type Home = {
 };
 
 /** Root's clone often lies where no other user may enter; this folder outlives a restart, unlike the temporary one. */
-const SHELTER = '/var/lib/reseller-desk';
+const DATA_FOLDER_FOR_ROOT = '/var/lib/reseller-desk';
 
 type Native = { folder: string; version: string };
 
@@ -87,16 +87,16 @@ function openFolder(path: string): void {
 }
 
 /**
- * Where cluster and binaries are: in the data folder, or, if PostgreSQL's user cannot enter that, in a shelter whose name
+ * Where cluster and binaries are: in the data folder, or, if PostgreSQL's user cannot enter that, in a folder whose name
  * follows from the data folder's path and key.
  */
-export function makeHome(dataDir: string, key: string, log: (line: string) => void): Home {
+export function prepareInstallation(dataDir: string, key: string, log: (line: string) => void): Installation {
   const account = databaseAccount(join(dataDir, 'cluster'));
   openFolder(dataDir);
   let folder = dataDir;
   if (!can(account, '-x', dataDir)) {
-    folder = join(SHELTER, createHash('sha256').update(`${dataDir}\0${key}`).digest('hex').slice(0, 16));
-    openFolder(SHELTER);
+    folder = join(DATA_FOLDER_FOR_ROOT, createHash('sha256').update(`${dataDir}\0${key}`).digest('hex').slice(0, 16));
+    openFolder(DATA_FOLDER_FOR_ROOT);
     openFolder(folder);
     log(`PostgreSQL does not run as root, and its user cannot enter ${dataDir}: the database is kept in ${folder}.`);
   }

@@ -1,7 +1,7 @@
 import { makeNode, type NodeOptions } from './node.ts';
 import type { Turn } from './turned-clock.ts';
 
-export interface DeskOptions extends NodeOptions {
+export interface ProductOptions extends NodeOptions {
   /** How many server processes share the database. */
   readonly nodes?: number;
 }
@@ -11,8 +11,8 @@ const MOST_ROUNDS = 12;
 
 const turnTo = (to: number): Turn => ({ to, machine: Date.now() });
 
-/** The desk: server processes whose clocks are turned from here. The first that runs has the crontab, and is the one that is killed. */
-export function makeDesk({ nodes: count = 1, ...options }: DeskOptions) {
+/** The product: server processes whose clocks are turned from here. The first that runs has the crontab, and is the one that is killed. */
+export function makeProduct({ nodes: count = 1, ...options }: ProductOptions) {
   const first = makeNode(options);
   const nodes = [first, ...Array.from({ length: count - 1 }, () => makeNode(options))];
   const running = () => nodes.filter((node) => node.isRunning());

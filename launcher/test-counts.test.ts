@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from './root.mjs';
-import { ending, sum, tallyOf } from './tally.ts';
+import { ending, sum, testCountsOf } from './test-counts.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'desk-tally-'));
+  folder = mkdtempSync(join(tmpdir(), 'desk-test-counts-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,7 +32,7 @@ test('counts what passed, and tells what failed and where', () => {
     ['divides', 'failed', 'expected 1 to be 2'],
     ['sorts', 'failed', 'too late'],
   ];
-  expect(tallyOf(report(7, { status: 'failed', tests }), 1)).toEqual({
+  expect(testCountsOf(report(7, { status: 'failed', tests }), 1)).toEqual({
     passed: 7,
     failures: ['server/0.test.ts: divides\nexpected 1 to be 2', 'server/0.test.ts: sorts\ntoo late'],
   });
@@ -40,20 +40,20 @@ test('counts what passed, and tells what failed and where', () => {
 
 test('a test file that cannot be loaded is a failure', () => {
   const file = report(7, { status: 'failed', message: 'no such module', tests: [] });
-  expect(tallyOf(file, 1)).toEqual({ passed: 7, failures: ['server/0.test.ts\nno such module'] });
+  expect(testCountsOf(file, 1)).toEqual({ passed: 7, failures: ['server/0.test.ts\nno such module'] });
 });
 
 test('a red run is never counted as green', () => {
-  expect(tallyOf(report(7), 1)).toEqual({ passed: 7, failures: ['Vitest ended with 1, though no test failed.'] });
-  expect(tallyOf(join(folder, 'none.json'), 0).failures).toHaveLength(1);
+  expect(testCountsOf(report(7), 1)).toEqual({ passed: 7, failures: ['Vitest ended with 1, though no test failed.'] });
+  expect(testCountsOf(join(folder, 'none.json'), 0).failures).toHaveLength(1);
 });
 
-test('tallies add up', () => {
-  const tallies = [
+test('the counts of several runs add up', () => {
+  const counts = [
     { passed: 1, failures: [] },
     { passed: 20, failures: ['a', 'b'] },
   ];
-  expect(sum([...tallies, { passed: 0, failures: ['c'] }])).toEqual({ passed: 21, failures: ['a', 'b', 'c'] });
+  expect(sum([...counts, { passed: 0, failures: ['c'] }])).toEqual({ passed: 21, failures: ['a', 'b', 'c'] });
 });
 
 test('the end of a run says what failed, shortly, and counts in its last line', () => {

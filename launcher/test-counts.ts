@@ -3,11 +3,11 @@ import { relative } from 'node:path';
 import { root } from './root.mjs';
 
 /** How many checks passed, and what is said of each that failed. */
-export type Tally = { passed: number; failures: readonly string[] };
+export type TestCounts = { passed: number; failures: readonly string[] };
 
-export const sum = (tallies: readonly Tally[]): Tally => ({
-  passed: tallies.reduce((total, { passed }) => total + passed, 0),
-  failures: tallies.flatMap(({ failures }) => failures),
+export const sum = (counts: readonly TestCounts[]): TestCounts => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failures: counts.flatMap(({ failures }) => failures),
 });
 
 /** Enough of a failure to know what it is about; the whole of it stands further up. */
@@ -25,7 +25,7 @@ const shortly = (text: string): string =>
  * The end of a run. What failed is said once more, and below it what is known of the run itself: of a long run often only the
  * end is kept.
  */
-export function ending({ passed, failures }: Tally, about = ''): string {
+export function ending({ passed, failures }: TestCounts, about = ''): string {
   const again = failures.slice(0, FAILURES).map((failure, n) => `Failure ${n + 1}: ${shortly(failure)}\n\n`);
   return `\n${again.join('')}${about}${passed} passed, ${failures.length} failed\n`;
 }
@@ -48,7 +48,7 @@ function failuresOf({ name, status, message, assertionResults }: FileReport): st
  * Counts a run of Vitest. An error outside of tests fails no test: it counts as one failure, so that the last line never says
  * 0 failed after a red run.
  */
-export function tallyOf(reportFile: string, exitCode: number): Tally {
+export function testCountsOf(reportFile: string, exitCode: number): TestCounts {
   if (!existsSync(reportFile)) return { passed: 0, failures: [`Vitest ended with ${exitCode} and no report.`] };
   const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   const failures = testResults.flatMap(failuresOf);

@@ -16,7 +16,7 @@ async function insert(database: Pool, kind: string, role: string, emails: readon
   return rows.map(({ id }) => id);
 }
 
-/** The people of the desk, as an installation has them before its first morning. */
+/** The staff, as an installation has them before its first morning. */
 export async function makeAccounts(database: Pool, at: string): Promise<void> {
   const members = await insert(database, 'staff', 'RMEMBER', MEMBERS, at);
   const administrators = await insert(database, 'staff', 'ADMIN', ADMINISTRATORS, at);
