@@ -13,7 +13,7 @@ describe('the launcher reads the environment', () => {
       currency: 'INR',
       brand: 'Reseller Desk',
       accent: '#3a48c4',
-      hasMark: false,
+      hasLogo: false,
     });
   });
 

@@ -19,7 +19,7 @@ export type Settings = {
   /** The name and the colour on every screen, for the page that Vite serves. */
   brand: string;
   accent: string;
-  hasMark: boolean;
+  hasLogo: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ const businessOf = (given: Environment): Business => ({
   brand: given['BRAND_NAME'] ?? STANDARD_BUSINESS.brand,
   accent: given['BRAND_ACCENT'] ?? STANDARD_BUSINESS.accent,
   phone: given['BUSINESS_PHONE'],
-  hasMark: given['BRAND_MARK'] !== undefined,
+  hasLogo: given['BRAND_MARK'] !== undefined,
 });
 
 /** An empty value counts as not set, as it does for the server. */

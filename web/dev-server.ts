@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/business';
-import { MARK_PATH } from '@desk/contract/rules/mark';
+import { LOGO_PATH } from '@desk/contract/rules/logo';
 import { createLogger, createServer } from 'vite';
 
 interface Options {
@@ -37,7 +37,7 @@ export async function startDevServer({
     clearScreen: false,
     customLogger: quietProxy(),
     plugins: [{ name: 'business', transformIndexHtml: (html) => withBusiness(html, business) }],
-    server: { host, port, strictPort: true, proxy: { '/api': api, [ACCENT_PATH]: api, [MARK_PATH]: api } },
+    server: { host, port, strictPort: true, proxy: { '/api': api, [ACCENT_PATH]: api, [LOGO_PATH]: api } },
   });
   vite.watcher.add(watched.folders.map((folder) => `${watched.root}/${folder}`));
   vite.watcher.on('all', (_event, file) => {

@@ -10,12 +10,12 @@ const staff = { audience: 'staff', screens: ['subscription_sync'] } as const;
  */
 export const ImportKind = z.enum(['subscriptions', 'renewal_dates', 'prices', 'directory_contracts']);
 export type ImportKind = z.infer<typeof ImportKind>;
-export const RowVerdict = z.enum(['new', 'changed', 'unchanged', 'wrong']);
+export const RowResult = z.enum(['new', 'changed', 'unchanged', 'wrong']);
 
 const Tally = z.object({ new: z.number(), changed: z.number(), unchanged: z.number(), wrong: z.number() });
 export const ImportedRow = z.object({
   line: z.number(),
-  verdict: RowVerdict,
+  verdict: RowResult,
   /** The domain, subscription id or SKU that the row is about. */
   subject: z.string(),
   /** Of a wrong row: the column (several in one text) and what is wrong there. */

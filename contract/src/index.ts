@@ -4,7 +4,7 @@ import { auditLog } from './audit-log.ts';
 import { deadlines } from './renewal-work/deadlines.ts';
 import { directory } from './directory.ts';
 import { directoryProduct } from './directory-product.ts';
-import { dossier } from './dossier.ts';
+import { domainPage } from './domain-page.ts';
 import { domainApprovals, domains } from './domains.ts';
 import { assignmentRules } from './renewal-work/assignment-rules.ts';
 import { axima } from './axima.ts';
@@ -82,7 +82,7 @@ export const contract = {
   deadlines,
   directory,
   directoryProduct,
-  dossier,
+  domainPage,
   offers,
   overview,
   resellers,

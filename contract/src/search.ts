@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { DOMAIN_SCREENS } from './dossier.ts';
+import { DOMAIN_SCREENS } from './domain-page.ts';
 import { body, line } from './fields.ts';
 
 export const HIT_KINDS = ['domain', 'person', 'invoice', 'ticket', 'subscription'] as const;

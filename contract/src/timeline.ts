@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { DOMAIN_SCREENS } from './dossier.ts';
+import { DOMAIN_SCREENS } from './domain-page.ts';
 import { body, id, line } from './fields.ts';
 import { DeliveryState } from './notifications.ts';
 import { RenewalRow } from './renewals.ts';
@@ -168,7 +168,7 @@ export const DomainSummary = z.object({
 });
 export type DomainSummary = z.infer<typeof DomainSummary>;
 
-/** The page of a domain beside its sections, which are in `dossier`. */
+/** The page of a domain beside its sections, which are in `domainPage`. */
 export const timeline = {
   summary: call({
     path: 'adminpanel/get_domain_summary/',

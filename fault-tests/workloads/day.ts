@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { boards } from '../../contract/src/boards.ts';
 import { directory } from '../../contract/src/directory.ts';
-import { dossier } from '../../contract/src/dossier.ts';
+import { domainPage } from '../../contract/src/domain-page.ts';
 import { followUp } from '../../contract/src/follow-up.ts';
 import { Segment } from '../../contract/src/words/lists.ts';
 import { renewals } from '../../contract/src/renewals.ts';
@@ -63,8 +63,8 @@ export async function looks(product: Product): Promise<Look[]> {
       share: 15,
       ask: asking(directory.domains, () => ({ letter: one(LETTERS), page: 1 })),
     },
-    { name: "a domain's plans", share: 8, ask: asking(dossier.plans, ofDomain) },
-    { name: "a domain's invoices", share: 7, ask: asking(dossier.invoices, ofDomain) },
+    { name: "a domain's plans", share: 8, ask: asking(domainPage.plans, ofDomain) },
+    { name: "a domain's invoices", share: 7, ask: asking(domainPage.invoices, ofDomain) },
     { name: 'comments', share: 10, ask: asking(followUp.comments, () => ({ renewal_id: one(written).id })) },
   ];
 }

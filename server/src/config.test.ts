@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
 import { expect, test } from 'vitest';
-import { BadSetting, businessOf, markOf, readConfig, readServerConfig } from './config.ts';
+import { BadSetting, businessOf, logoOf, readConfig, readServerConfig } from './config.ts';
 
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://127.0.0.1/desk', ...env });
 
@@ -81,14 +81,14 @@ test('BRAND_ACCENT is the colour of the business', () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
 test('BRAND_MARK is a picture in a file, and one that could run something is refused', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-mark-'));
-  const [good, bad] = [join(folder, 'mark.svg'), join(folder, 'bad.svg')];
+  const folder = mkdtempSync(join(tmpdir(), 'desk-logo-'));
+  const [good, bad] = [join(folder, 'logo.svg'), join(folder, 'bad.svg')];
   writeFileSync(good, SVG);
   writeFileSync(bad, SVG.replace('<path', '<script>alert(1)</script><path'));
 
-  expect([businessOf(read({})).hasMark, markOf(read({}))]).toEqual([false, undefined]);
-  expect(businessOf(read({ BRAND_MARK: good })).hasMark).toBe(true);
-  expect(markOf(read({ BRAND_MARK: good }))?.type).toBe('image/svg+xml');
+  expect([businessOf(read({})).hasLogo, logoOf(read({}))]).toEqual([false, undefined]);
+  expect(businessOf(read({ BRAND_MARK: good })).hasLogo).toBe(true);
+  expect(logoOf(read({ BRAND_MARK: good }))?.type).toBe('image/svg+xml');
   for (const path of [bad, join(folder, 'nowhere.png'), folder])
     expect(() => read({ BRAND_MARK: path })).toThrow(/^The setting BRAND_MARK must name a PNG or SVG file/);
   rmSync(folder, { recursive: true });

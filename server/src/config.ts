@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAccent } from '@desk/contract/rules/accent';
-import { markType } from '@desk/contract/rules/mark';
+import { logoType } from '@desk/contract/rules/logo';
 import { STANDARD_BUSINESS, type Business } from '@desk/contract/rules/business';
 import type { Names, Slugs } from '@desk/contract/rules/slugs';
 import * as z from 'zod/mini';
@@ -84,7 +84,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
   BRAND_NAME: words('Reseller Desk'),
   BRAND_ACCENT: z._default(z.string().check(z.refine(isAccent)), STANDARD_BUSINESS.accent),
-  BRAND_MARK: z.optional(z.string().check(z.refine((path) => readMark(path) !== undefined))),
+  BRAND_MARK: z.optional(z.string().check(z.refine((path) => readLogo(path) !== undefined))),
   BUSINESS_PHONE: z.optional(z.string().check(z.trim(), z.regex(/^\+?[\d\s().-]{6,24}$/))),
   BRAND_SLUG: slug('provider'),
   DIRECTORY_PRODUCT_NAME: words('JumpCloud'),
@@ -139,11 +139,11 @@ const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
-/** The mark in a file; undefined: there is none that could be one. */
-function readMark(path: string) {
+/** The logo in a file; undefined: there is none that could be one. */
+function readLogo(path: string) {
   try {
     const bytes = readFileSync(path);
-    const type = markType(bytes);
+    const type = logoType(bytes);
     return type && { type, bytes };
   } catch {
     return undefined;
@@ -236,11 +236,11 @@ export const businessOf = (config: Config): Business => ({
   brand: config.BRAND_NAME,
   accent: config.BRAND_ACCENT.toLowerCase(),
   phone: config.BUSINESS_PHONE,
-  hasMark: config.BRAND_MARK !== undefined,
+  hasLogo: config.BRAND_MARK !== undefined,
 });
 
 /** The picture beside the name, as its file has it now. */
-export const markOf = ({ BRAND_MARK }: Config) => (BRAND_MARK === undefined ? undefined : readMark(BRAND_MARK));
+export const logoOf = ({ BRAND_MARK }: Config) => (BRAND_MARK === undefined ? undefined : readLogo(BRAND_MARK));
 
 /** Path segments for `{provider}` and `{directory_product}`. */
 export const slugsOf = (config: Config): Slugs => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { reachedNow } from '../customers.ts';
-import { DOMAIN_SCREENS } from '../dossier.ts';
+import { DOMAIN_SCREENS } from '../domain-page.ts';
 import { body, done, emailAddress, id, line } from '../fields.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
 import { ContactRole, SilencedCause } from '../words/reach.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { body, day, done, line, page } from '../fields.ts';
-import { DeadlineKind, DeadlineState, DeadlineStep, Rung } from '../rules/deadline.ts';
+import { DeadlineKind, DeadlineState, DeadlineStep, AlertStep } from '../rules/deadline.ts';
 import { IfNobodyActs } from '../rules/if-nobody-acts.ts';
 import { IndianState } from '../rules/indian-states.ts';
 import { RENEWAL_SCREENS } from '../rules/pages.ts';
@@ -36,8 +36,8 @@ export const DeadlineRow = z.object({
   /** Of a year; null: no price is known. */
   value: text,
   currency: z.string(),
-  /** On which rungs somebody was told. */
-  alerted: z.array(Rung),
+  /** On which steps somebody was told. */
+  alerted: z.array(AlertStep),
   owner: z.nullable(z.object({ email: z.string(), name: z.string() })),
 });
 export type DeadlineRow = z.infer<typeof DeadlineRow>;

@@ -1,5 +1,5 @@
 import { STANDARD_ACCENT } from './accent.ts';
-import { MARK_PATH } from './mark.ts';
+import { LOGO_PATH } from './logo.ts';
 
 /** Where the reseller is, in which money it reckons, and how it looks. */
 export interface Business {
@@ -13,8 +13,8 @@ export interface Business {
   readonly accent: string;
   /** What customers are to call, as it is dialled; undefined: none is told. */
   readonly phone?: string | undefined;
-  /** Whether it has a mark of its own, at `MARK_PATH`. */
-  readonly hasMark: boolean;
+  /** Whether it has a logo of its own, at `LOGO_PATH`. */
+  readonly hasLogo: boolean;
 }
 
 /** A link that dials. */
@@ -26,7 +26,7 @@ export const STANDARD_BUSINESS: Business = {
   currency: 'INR',
   brand: 'Reseller Desk',
   accent: STANDARD_ACCENT,
-  hasMark: false,
+  hasLogo: false,
 };
 
 /** Where the server answers the stylesheet of an accent that is not the standard one; the page may have no styles of its own. */
@@ -36,14 +36,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 
 /** The page of the browser app with the business in it, where `web/src/kit/text/business.ts` reads it before anything is drawn. */
-export const withBusiness = (html: string, { timeZone, currency, brand, accent, phone, hasMark }: Business): string => {
+export const withBusiness = (html: string, { timeZone, currency, brand, accent, phone, hasLogo }: Business): string => {
   const name = escaped(brand);
   const attributes = [
     ['time-zone', timeZone],
     ['currency', currency],
     ['brand', name],
     ['phone', phone === undefined ? undefined : escaped(phone)],
-    ['mark', hasMark ? MARK_PATH : undefined],
+    ['mark', hasLogo ? LOGO_PATH : undefined],
   ].flatMap(([key, value]) => (value === undefined ? [] : [`data-${key}="${value}"`]));
   const styles = accent === STANDARD_ACCENT ? '' : `<link rel="stylesheet" href="${ACCENT_PATH}">`;
   return html

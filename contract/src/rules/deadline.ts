@@ -16,8 +16,8 @@ export type DeadlineState = z.infer<typeof DeadlineState>;
  * Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team; and beside
  * them, within the last three days, that what was decided cannot be set.
  */
-export const Rung = z.enum(['30', '10', '3', 'manager', 'team', 'blocked']);
-export type Rung = z.infer<typeof Rung>;
+export const AlertStep = z.enum(['30', '10', '3', 'manager', 'team', 'blocked']);
+export type AlertStep = z.infer<typeof AlertStep>;
 
 /**
  * What somebody can still do about a deadline; without one of these nobody is told of it.

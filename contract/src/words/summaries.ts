@@ -224,7 +224,7 @@ export const summaries: {
     setContract: 'Links an organisation to a domain and sets its contract',
     removeContract: 'Ends the contract of an organisation',
   },
-  dossier: {
+  domainPage: {
     contact: 'Reads whom to speak to about a domain',
     plans: 'Lists the plans of a domain',
     invoices: 'Lists the invoices of a domain',

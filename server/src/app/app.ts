@@ -7,7 +7,7 @@ import { withSlugs } from '@desk/contract/rules/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { businessOf, markOf, senderOf, slugsOf, type Config } from '../config.ts';
+import { businessOf, logoOf, senderOf, slugsOf, type Config } from '../config.ts';
 import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
 import { registerAccessLog } from '../platform/http/access-log.ts';
@@ -24,7 +24,7 @@ import { createCallHandler, type CallHandlerOptions } from './handle-call.ts';
 import { disposeAbortedResponses } from '../platform/http/response-end.ts';
 import { abortSlowClients, TIMEOUTS, serverTimeouts, type Timeouts } from '../platform/http/timeouts.ts';
 import { handleError } from '../platform/http/problems.ts';
-import { serveAccent, serveMark, serveWeb } from '../platform/http/static.ts';
+import { serveAccent, serveLogo, serveWeb } from '../platform/http/static.ts';
 import { serveMetrics } from '../platform/metrics/serve.ts';
 
 export const pathOf = (call: CallGroup[string], config: Config): string =>
@@ -111,7 +111,7 @@ export async function buildApp(services: Services, options: AppOptions) {
 
   const { webFolder } = options;
   serveAccent(app, businessOf(config));
-  serveMark(app, businessOf(config), markOf(config));
+  serveLogo(app, businessOf(config), logoOf(config));
   const sendPage =
     webFolder !== undefined && existsSync(webFolder) ? await serveWeb(app, webFolder, businessOf(config)) : undefined;
   app.setNotFoundHandler((request, reply) => {

@@ -152,8 +152,8 @@ interface Tally {
   wrong: number;
 }
 
-/** Verdict of a dry run; anything that would change something is shown as it is. */
-function verdictOf(tally: Tally): unknown {
+/** Result of a dry run; anything that would change something is shown as it is. */
+function resultOf(tally: Tally): unknown {
   const { new: added, changed, unchanged, wrong } = tally;
   if (added + changed + wrong === 0) return 'unchanged';
   if (changed + unchanged + wrong === 0) return 'sample';
@@ -172,7 +172,7 @@ async function outcomeOf(intake: string, file: { name: string; bytes: Buffer }):
   const answer = reply as { updated?: number; run?: object; tally?: Tally };
   if (status === 422) return 'refused';
   if (answer.run) return 'read';
-  if (answer.tally) return verdictOf(answer.tally);
+  if (answer.tally) return resultOf(answer.tally);
   return status === 200 && answer.updated === 0 ? 'unchanged' : reply;
 }
 

@@ -6,7 +6,7 @@ import { auditLogRoutes } from '../features/audit-log/routes.ts';
 import { deadlineRoutes } from '../features/deadlines/routes.ts';
 import { directoryProductRoutes } from '../features/directory-product/routes.ts';
 import { directoryRoutes } from '../features/directory/routes.ts';
-import { dossierRoutes } from '../features/dossier/routes.ts';
+import { domainPageRoutes } from '../features/domain-page/routes.ts';
 import { domainApprovalRoutes, domainRoutes } from '../features/domains/routes.ts';
 import { aximaRoutes } from '../features/axima/routes.ts';
 import { boardRoutes } from '../features/boards/routes.ts';
@@ -86,7 +86,7 @@ export const routes: Route[] = [
   ...overviewRoutes,
   ...directoryRoutes,
   ...directoryProductRoutes,
-  ...dossierRoutes,
+  ...domainPageRoutes,
   ...searchRoutes,
   ...timelineRoutes,
   ...viewRoutes,

@@ -44,7 +44,7 @@ async function run({ file, confirm }: Options, services: Services): Promise<numb
   const { tally } = checked;
   checked.notes.forEach(print);
   print(`${tally.new} new, ${tally.changed} changed, ${tally.unchanged} unchanged, ${tally.wrong} wrong`);
-  for (const row of checked.verdicts) if (row.verdict === 'wrong') print(`${place(row)}: ${row.reason ?? ''}`);
+  for (const row of checked.results) if (row.verdict === 'wrong') print(`${place(row)}: ${row.reason ?? ''}`);
   if (tally.wrong > 0) return 1;
   if (!confirm) {
     print('Nothing was written. Repeat the command with --confirm to write it.');

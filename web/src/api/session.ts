@@ -28,11 +28,11 @@ const emit = () => {
   for (const listener of [...listeners]) listener();
 };
 
-const ENTRANCE = 'desk:entrance';
+const LOGIN_PATH_KEY = 'desk:entrance';
 
 /** Where this browser's visitor logs in: where the last login was, the customers' without one. It outlives the session. */
-export const entrance = (): '/' | '/adminpanel' =>
-  browserStorage.text(ENTRANCE) === '/adminpanel' ? '/adminpanel' : '/';
+export const loginPath = (): '/' | '/adminpanel' =>
+  browserStorage.text(LOGIN_PATH_KEY) === '/adminpanel' ? '/adminpanel' : '/';
 
 const ENDED = 'desk:ended';
 
@@ -41,7 +41,7 @@ export const endedByItself = (): boolean => browserStorage.text(ENDED) !== null;
 
 export function storeSession({ user, token, menu, role }: Session): void {
   browserStorage.remove(ENDED);
-  browserStorage.keepText(ENTRANCE, role === 'CUSTOMER' ? '/' : '/adminpanel');
+  browserStorage.keepText(LOGIN_PATH_KEY, role === 'CUSTOMER' ? '/' : '/adminpanel');
   browserStorage.keepText('user', user);
   browserStorage.keep('token', token);
   browserStorage.keep('menu', menu);

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Button } from '../kit/button/button.tsx';
 import { NO_ANSWER } from '../api/refused.ts';
-import { entrance, useSession } from '../api/session.ts';
+import { loginPath, useSession } from '../api/session.ts';
 import { CodeNotLoaded, reloadIfAnswered } from '../api/load-code.ts';
 import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { toast } from '../kit/feedback/toast.ts';
@@ -14,7 +14,7 @@ export function WrongUrl() {
   return (
     <ScreenFrame title="Wrong URL..!!!">
       <p>
-        There is no page at this address. <Link to={entrance()}>Go to the start</Link>
+        There is no page at this address. <Link to={loginPath()}>Go to the start</Link>
       </p>
     </ScreenFrame>
   );

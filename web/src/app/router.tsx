@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { entrance, ownTab, readSession, rememberAddress } from '../api/session.ts';
+import { loginPath, ownTab, readSession, rememberAddress } from '../api/session.ts';
 import { AdminLoginScreen } from '../features/access/admin-login.screen.tsx';
 import { LoginScreen } from '../features/access/login.screen.tsx';
 import { loadCode } from '../api/load-code.ts';
@@ -116,7 +116,7 @@ const logout = createRoute({
 function loginPathOf(path: string): '/' | '/adminpanel' {
   if (isSubject(path)) return '/adminpanel';
   const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
-  if (route === undefined) return entrance();
+  if (route === undefined) return loginPath();
   return isOfCustomers(route) ? '/' : '/adminpanel';
 }
 

@@ -8,8 +8,12 @@ import { ErrorPanel } from '../kit/feedback/panels.tsx';
 import { NotYours } from './error-pages.tsx';
 import { Loading } from './loading.tsx';
 
-export const DomainScreen = lazyPart(async () => (await import('../features/dossier/domain.screen.tsx')).DomainScreen);
-const ResellerScreen = lazyPart(async () => (await import('../features/dossier/reseller.screen.tsx')).ResellerScreen);
+export const DomainScreen = lazyPart(
+  async () => (await import('../features/domain-page/domain.screen.tsx')).DomainScreen,
+);
+const ResellerScreen = lazyPart(
+  async () => (await import('../features/domain-page/reseller.screen.tsx')).ResellerScreen,
+);
 
 /** The page of a domain or a reseller, for who has a screen with domains; the server checks again, call by call. */
 function ForStaff({ children }: { children: ReactNode }) {

@@ -15,7 +15,7 @@ const isWrittenTo = (address: string): string =>
 const IS_VIEWER = `'viewer' = any(person.roles)`;
 
 /**
- * Whether nobody of a customer (in SQL as `c`) can be asked: `reachOf` is empty. Of who buys through a reseller that is the reseller
+ * Whether nobody of a customer (in SQL as `c`) can be asked: `reachableContactsOf` is empty. Of who buys through a reseller that is the reseller
  * alone.
  */
 export const NOBODY_REACHABLE: SQL = sql.raw(`case when c.reseller_id is not null

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { BOOKS_CONTACT_JOIN } from '../customers/main-contact.ts';
 import { numberOf, phonesOf } from './numbers.ts';
-import { addressKey, type Place } from './reach.ts';
-import { readPlaces } from './read-reach.ts';
+import { addressKey, type Place } from './reachable-contacts.ts';
+import { readPlaces } from './read-reachable-contacts.ts';
 
 type SpokenTo = NonNullable<DomainSummary['speak_to']>;
 type Phones = Awaited<ReturnType<typeof phonesOf>>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DeadlineStep } from '@desk/contract/rules/deadline';
-import { LONGEST_AHEAD, type Alert } from './ladder.ts';
+import { LONGEST_AHEAD, type Alert } from './alert-steps.ts';
 import { factsOfDeadlines, openDeadlines, type DeadlineFacts } from './open.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -22,7 +22,7 @@ export async function dueDeadlines(tx: Db, today: string): Promise<Due[]> {
   return rows;
 }
 
-/** As `deadline rung account`. Those that were withdrawn count: nobody is told of what was just called off. */
+/** As `deadline step account`. Those that were withdrawn count: nobody is told of what was just called off. */
 export async function knownAlerts(tx: Db, deadlineIds: readonly number[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ key: string }>(sql`
     select concat(deadline_id, ' ', rung, ' ', account_id) as key from deadline_alerts
@@ -37,7 +37,7 @@ export interface Withdrawn extends Record<string, unknown> {
   cause: string;
 }
 
-/** What people were told of and is off: each deadline once a person, however many rungs there were. */
+/** What people were told of and is off: each deadline once a person, however many steps there were. */
 export async function withdrawnOf(tx: Db): Promise<Withdrawn[]> {
   const { rows } = await tx.execute<Withdrawn>(sql`
     select distinct a.account_id as "accountId", d.last_safe_day::text as last_safe_day, n.name::text as domain_name,
@@ -63,8 +63,8 @@ export async function namesOf(tx: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-const { deadlineId, rung, accountId } = deadlineAlertsTable;
-const COLUMNS = { deadlineId, rung, accountId };
+const { deadlineId, alertStep, accountId } = deadlineAlertsTable;
+const COLUMNS = { deadlineId, alertStep, accountId };
 
 /** @returns those that nobody else has claimed: who writes their messages does it in this transaction. */
 export async function claimAlerts(tx: Db, alerts: readonly Alert[]): Promise<Alert[]> {
@@ -73,7 +73,7 @@ export async function claimAlerts(tx: Db, alerts: readonly Alert[]): Promise<Ale
     const { rows: written } = await tx.execute<Alert & Record<string, unknown>>(sql`
       insert into deadline_alerts (created_at, ${columnNames(COLUMNS)})
       select ${NOW}, ${columnNames(COLUMNS, 'n.')} from ${recordset(COLUMNS, rows)} on conflict do nothing
-      returning deadline_id as "deadlineId", rung, account_id as "accountId"`);
+      returning deadline_id as "deadlineId", rung as "alertStep", account_id as "accountId"`);
     claimed.push(...written);
   }
   return claimed;

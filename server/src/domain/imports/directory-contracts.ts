@@ -91,7 +91,7 @@ function givenTerms(
   };
 }
 
-/** Verdicts on the lines of a file of contracts. */
+/** Results of the lines of a file of contracts. */
 export function validateContracts(
   rows: readonly TypedRow<ContractValues>[],
   known: KnownContracts,

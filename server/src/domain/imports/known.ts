@@ -43,7 +43,7 @@ interface KnownContact {
 }
 
 /**
- * Known state of all that a file names, in a stable order: the verdicts on its lines depend on this and nothing else.
+ * Known state of all that a file names, in a stable order: the results of its lines depend on this and nothing else.
  * Domains and e-mails are in lower case, phone numbers bare.
  */
 export interface Known {

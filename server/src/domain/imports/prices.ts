@@ -29,7 +29,7 @@ type Skus = Map<string, string[]>;
 const folded = (name: string) => name.toLowerCase();
 const keyOf = ({ skuId, planName, currency }: Omit<Price, 'yearly'>) => JSON.stringify([skuId, planName, currency]);
 
-/** Verdicts on the lines of a price list. */
+/** Results of the lines of a price list. */
 export function validatePrices(
   rows: readonly TypedRow<PriceValues>[],
   { skus, prices, currency }: KnownPrices,

@@ -5,7 +5,7 @@ import { ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type KnownSubs
 
 type RenewalDateWork = Work<RenewalDateValues>;
 
-/** Verdict on a line of a file of our own renewal dates and prices. */
+/** Result of a line of a file of our own renewal dates and prices. */
 export function validateRenewalDate(work: RenewalDateWork): Outcome {
   const { line, values, claimed, index } = work;
   const known = values.subscriptionId === null ? onlyOneOf(work) : theOneNamed(work, values.subscriptionId);

@@ -6,7 +6,7 @@ import { factsOf, ownFactsOf, pricedSeatsOf, withoutBilledDay, type Facts, type 
 
 type SubscriptionWork = Work<SubscriptionValues>;
 
-/** Verdict on a line of a file of subscriptions. */
+/** Result of a line of a file of subscriptions. */
 export function validateSubscription(work: SubscriptionWork): Outcome {
   const { line, index, claimed } = work;
   const known = index.byExternalId.get(work.values.subscriptionId);

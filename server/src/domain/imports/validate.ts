@@ -18,7 +18,7 @@ export interface Effect {
   contact: { id: number | null; name: string | null; email: string | null; phone: string | null } | null;
 }
 
-/** A line's verdict, and its writes. */
+/** A line's result, and its writes. */
 export interface Outcome<Writes = Effect> {
   verdict: 'new' | 'changed' | 'unchanged';
   reason: string | null;

@@ -130,7 +130,7 @@ export interface Written {
   customerId: number;
 }
 
-/** Writes what the lines of a file do, in a handful of statements. `tx` holds still what the verdicts rest on. */
+/** Writes what the lines of a file do, in a handful of statements. `tx` holds still what the results rest on. */
 export async function writeEffects(tx: Db, effects: readonly Effect[]): Promise<Written[]> {
   const idOf = await writeNewCustomers(tx, effects);
   await writeCustomerFacts(tx, effects, idOf);

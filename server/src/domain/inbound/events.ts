@@ -2,7 +2,7 @@ import type { ReminderChannel } from '@desk/contract/words/reach';
 import type { InboundMail } from '../../integrations/mail/inbound.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
-import { readReach } from '../contacts/read-reach.ts';
+import { readReachableContacts } from '../contacts/read-reachable-contacts.ts';
 import { bounceReason } from './bounce-words.ts';
 import { silence } from './silence.ts';
 import type { Answered } from './match.ts';
@@ -81,10 +81,10 @@ export async function noteBounce(
   if (!isOf(answered, address)) return [];
   const [customerId = null] = answered.customerIds;
   await silence(tx, {}, { address, cause: 'bounced', reason, customerId });
-  const reach = await readReach(tx, answered.customerIds);
+  const reachable = await readReachableContacts(tx, answered.customerIds);
   return writeLines(tx, { inboundId, from: SYSTEM }, answered.renewalIds, (renewal) => ({
     action: 'mail_bounced',
-    comment: bouncedWords(address, reason, reach.get(renewal.customerId)?.[0], answered),
+    comment: bouncedWords(address, reason, reachable.get(renewal.customerId)?.[0], answered),
   }));
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { customersTable as c, resellersTable as e } from '../../platform/db/tables/customers.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { addressKeySql } from '../contacts/nobody-reachable.ts';
-import { addressKey } from '../contacts/reach.ts';
+import { addressKey } from '../contacts/reachable-contacts.ts';
 import { currentPrice } from './current-price.ts';
 
 /** Whoever looks at prices of a customer. */

@@ -11,7 +11,7 @@ import { minutesOfQuiet } from './days.ts';
 import { toPayOf } from './digest.ts';
 import { isReminder } from './once-a-day.ts';
 import { haveInvoicesChanged } from './read-owed.ts';
-import { readReachBy } from './reach.ts';
+import { readReachableContactsBy } from './reachable-by-channel.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
@@ -56,9 +56,9 @@ async function changedOf(
 /** Between the claim and this a customer may have gone to another reseller, or a person have left. */
 async function isStillReached(db: Db, steps: readonly Step[], { recipient }: Message): Promise<boolean> {
   const [{ channel } = { channel: 'Email' as const }] = steps;
-  const reach = await readReachBy(db, [channel], steps.map(({ customerId }) => customerId)); // prettier-ignore
+  const reachable = await readReachableContactsBy(db, [channel], steps.map(({ customerId }) => customerId)); // prettier-ignore
   const isOf = (customerId: number) =>
-    (reach.get(channel)?.get(customerId) ?? []).some(({ address }) => address === recipient.toLowerCase());
+    (reachable.get(channel)?.get(customerId) ?? []).some(({ address }) => address === recipient.toLowerCase());
   return steps.every(({ customerId }) => isOf(customerId));
 }
 

@@ -14,7 +14,7 @@ const people = (...names: string[]) =>
   names.map((name, at) => ({ address: `${name}@acme.example`, contactId: at + 1, roles: rolesOf(name) }));
 const term = (own: Partial<Term> = {}): Term => ({
   ...{ renewalId: 1, lastDay: LAST_DAY, outcome: 'shrinks', segment: null, known: [] },
-  reach: { Email: people('ravi', 'meera'), WhatsApp: [] },
+  reachable: { Email: people('ravi', 'meera'), WhatsApp: [] },
   ...own,
 });
 const step = (daysBefore: number, own: Partial<PolicyStep> = {}): PolicyStep => ({
@@ -105,41 +105,45 @@ test('a changed policy plans anew what was not sent, and what was sent stays', (
 
 test('whom it reaches may change: what is planned goes to who is first now', () => {
   const known = planned({}, [step(30)], on('2026-10-01'));
-  const reach = { Email: people('meera', 'ravi'), WhatsApp: [] };
-  expect(shown(planned({ known, reach }, [step(30)], on('2026-10-02')))).toEqual(['email-30 meera 2026-10-28 planned']);
+  const reachable = { Email: people('meera', 'ravi'), WhatsApp: [] };
+  expect(shown(planned({ known, reachable }, [step(30)], on('2026-10-02')))).toEqual([
+    'email-30 meera 2026-10-28 planned',
+  ]);
   const sent = becomes(known, 'email-30', { state: 'sent' });
-  expect(shown(planned({ known: sent, reach }, [step(30)], on('2026-10-29')))).toEqual([
+  expect(shown(planned({ known: sent, reachable }, [step(30)], on('2026-10-29')))).toEqual([
     'email-30 ravi 2026-10-28 sent',
   ]);
 });
 
 test('what came back asks the next one, and the last of them asks nobody', () => {
   const sent = becomes(planned({}, [step(30)], on('2026-10-01')), 'email-30', { state: 'sent', cameBack: true });
-  const reach = { Email: people('meera'), WhatsApp: [] };
-  const next = planned({ known: sent, reach }, [step(30)], on('2026-11-04'));
+  const reachable = { Email: people('meera'), WhatsApp: [] };
+  const next = planned({ known: sent, reachable }, [step(30)], on('2026-11-04'));
   expect(shown(next)).toEqual(['email-30 ravi 2026-10-28 sent', 'email-30 meera 2026-11-04 planned']);
   const both = next.map((row) => ({ ...row, state: 'sent' as const, cameBack: true }));
-  const nobody = planOf(term({ known: both, reach: { Email: [], WhatsApp: [] } }), [step(30)], on('2026-11-05'));
+  const nobody = planOf(term({ known: both, reachable: { Email: [], WhatsApp: [] } }), [step(30)], on('2026-11-05'));
   expect(nobody.add).toMatchObject([{ recipient: '', state: 'skipped', reason: 'Nobody can be reached' }]);
   const known = written(both, nobody);
-  expect(planOf(term({ known, reach: { Email: [], WhatsApp: [] } }), [step(30)], on('2026-11-06')).add).toEqual([]);
+  expect(planOf(term({ known, reachable: { Email: [], WhatsApp: [] } }), [step(30)], on('2026-11-06')).add).toEqual([]);
 });
 
 test('a step that nobody could have had asks who is there now, while it is in its grace', () => {
   const nobody = { Email: [], WhatsApp: [] };
-  const known = planned({ reach: nobody }, [step(30)], on('2026-10-28'));
+  const known = planned({ reachable: nobody }, [step(30)], on('2026-10-28'));
   expect(shown(known)).toEqual(['email-30  2026-10-28 skipped']);
   expect(shown(planned({ known }, [step(30)], on('2026-10-29')))).toContain('email-30 ravi 2026-10-29 planned');
 });
 
 test('a step for a role asks who has it, and the first where nobody has', () => {
   const steps = [step(30, { to: 'payer' })];
-  const reach = { Email: people('ravi', 'priya', 'meera'), WhatsApp: [] };
-  const rows = planned({ reach }, steps, on('2026-10-01'));
+  const reachable = { Email: people('ravi', 'priya', 'meera'), WhatsApp: [] };
+  const rows = planned({ reachable }, steps, on('2026-10-01'));
   expect(shown(rows)).toEqual(['email-30 priya 2026-10-28 planned']);
   expect(shown(planned({}, steps, on('2026-10-01')))).toEqual(['email-30 ravi 2026-10-28 planned']);
   const back = becomes(rows, 'email-30', { state: 'sent', cameBack: true });
-  expect(shown(planned({ known: back, reach }, steps, on('2026-11-04')))).toContain('email-30 ravi 2026-11-04 planned');
+  expect(shown(planned({ known: back, reachable }, steps, on('2026-11-04')))).toContain(
+    'email-30 ravi 2026-11-04 planned',
+  );
 });
 
 test('what is asked for a payment neither overtakes nor holds back what is asked for a decision', () => {
@@ -173,9 +177,9 @@ test('through any changes of policy and reach: planning again changes nothing, n
   fc.assert(
     fc.property(fc.array(world, { minLength: 1, maxLength: 8 }), (events) => {
       let [today, known, sent]: [string, KnownStep[], string[]] = ['2026-09-01', [], []];
-      for (const { policy: steps, reached: reach, advance, sends } of events) {
+      for (const { policy: steps, reached: reachable, advance, sends } of events) {
         today = addDays(today, advance);
-        const all = term({ known, reach });
+        const all = term({ known, reachable });
         if (today > LAST_DAY) return;
         // At night what is late is planned for the next morning on which somebody works.
         const days = on(today, businessDayFrom(today, holidays));

@@ -7,13 +7,13 @@ import {
   type StopCause,
 } from '@desk/contract/words/reach';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
-import type { Reachable } from '../contacts/reach.ts';
+import type { ReachableContact } from '../contacts/reachable-contacts.ts';
 import type { Holidays } from '../deadlines/business-days.ts';
 import { dueDay, isTooLate } from './days.ts';
 import { stepsOf, type SteppedTerm } from './policy.ts';
 
 /** Somebody whom a channel reaches. */
-type Asked = Pick<Reachable, 'address' | 'contactId' | 'roles'>;
+type Asked = Pick<ReachableContact, 'address' | 'contactId' | 'roles'>;
 
 /** A term whose customer is asked what follows. */
 export interface Term extends SteppedTerm {
@@ -21,7 +21,7 @@ export interface Term extends SteppedTerm {
   /** The last day on which it can be decided. */
   readonly lastDay: string;
   /** Whom to ask by each channel, first first. */
-  readonly reach: Readonly<Record<ReminderChannel, readonly Asked[]>>;
+  readonly reachable: Readonly<Record<ReminderChannel, readonly Asked[]>>;
   readonly known: readonly KnownStep[];
 }
 
@@ -112,19 +112,19 @@ function missed(step: Step, track: Track): string | undefined {
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 /** In the order in which a step asks: who has the role that it names first. */
-function inOrderOf(to: ReminderRecipient, reach: readonly Asked[]): readonly Asked[] {
+function inOrderOf(to: ReminderRecipient, reachable: readonly Asked[]): readonly Asked[] {
   const role = ContactRole.options.find((one) => one === to);
-  if (role === undefined) return reach;
+  if (role === undefined) return reachable;
   const has = ({ roles }: Asked) => roles?.includes(role) === true;
-  return [...reach.filter(has), ...reach.filter((one) => !has(one))];
+  return [...reachable.filter(has), ...reachable.filter((one) => !has(one))];
 }
 
 /** Whom a step is to ask, and of those to whom it has no row yet. */
 function asked(step: Step, track: Track): readonly Asked[] {
   const rows = rowsOf(track, step);
-  const reach = inOrderOf(step.to, track.term.reach[step.channel]);
+  const reachable = inOrderOf(step.to, track.term.reachable[step.channel]);
   const had = new Set(rows.flatMap((row) => (row.state === 'planned' ? [] : [row.recipient])));
-  const left = reach.filter(({ address }) => !had.has(address));
+  const left = reachable.filter(({ address }) => !had.has(address));
   const isAsked = rows.some(isSettled);
   if (step.to !== 'everybody') return isAsked ? [] : left.slice(0, 1);
   // Who became a contact after the others were asked waits for the next step.

@@ -33,7 +33,9 @@ function plannedOf(term: Term, steps: readonly PolicyStep[], days: Days): Row[] 
   const { add, move, remove } = planOf(term, steps, days);
   const moved = new Map(move.map(({ id, dueOn }) => [id, dueOn]));
   const gone = new Set(remove);
-  const contacts = new Map(Object.values(term.reach).flatMap((all) => all.map((one) => [one.address, one.contactId])));
+  const contacts = new Map(
+    Object.values(term.reachable).flatMap((all) => all.map((one) => [one.address, one.contactId])),
+  );
   const kept = term.known.flatMap(
     ({ id, state, dueOn, ...row }) =>
     state !== 'planned' || gone.has(id)

@@ -8,7 +8,7 @@ import { CAME_BACK, WHAT_BECAME } from './came-back.ts';
 import { groupedBy } from './grouped-by.ts';
 import type { KnownStep, Term } from './plan.ts';
 import { horizonOf } from './policy.ts';
-import { readReachBy } from './reach.ts';
+import { readReachableContactsBy } from './reachable-by-channel.ts';
 
 /** Until when it can be decided: where no provider acts by itself, until the term is over. */
 export const LAST_DAY = sql`coalesce(r.last_safe_day, r.term_end)`;
@@ -53,11 +53,11 @@ export async function readTerms(
   const known = groupedBy(steady, ({ renewalId }) => renewalId);
   const channels = new Set<ReminderChannel>(steps.map(({ channel }) => channel));
   const customers = rows.map(({ customerId }) => customerId);
-  const reach = await readReachBy(tx, channels, customers);
-  const reachOf = (channel: ReminderChannel, customerId: number) => reach.get(channel)?.get(customerId) ?? [];
+  const reachable = await readReachableContactsBy(tx, channels, customers);
+  const reachableBy = (channel: ReminderChannel, customerId: number) => reachable.get(channel)?.get(customerId) ?? [];
   return rows.map(({ customerId, ...term }) => ({
     ...term,
     known: known.get(term.renewalId) ?? [],
-    reach: { Email: reachOf('Email', customerId), WhatsApp: reachOf('WhatsApp', customerId) },
+    reachable: { Email: reachableBy('Email', customerId), WhatsApp: reachableBy('WhatsApp', customerId) },
   }));
 }

@@ -20,13 +20,13 @@ import type { OfferLink } from './mail.ts';
 import { offerLinkFor, type Knows } from './offer-link.ts';
 import { hadToday, keyOf, wasWrittenToByHand } from './once-a-day.ts';
 import type { Policy } from './policy.ts';
-import { readReachBy } from './reach.ts';
+import { readReachableContactsBy } from './reachable-by-channel.ts';
 import { readLines } from './read-lines.ts';
 import { askedToPayLately } from './read-owed.ts';
 import { readPolicy } from './read-policy.ts';
 import { readSilenced, readStopFacts } from './read-stops.ts';
 import { stopOf } from './stops.ts';
-import { verdictOf, type Verdict } from './verdict.ts';
+import { sendDecisionOf, type SendDecision } from './send-decision.ts';
 
 /** One look at what is due. */
 export interface Round {
@@ -120,13 +120,18 @@ async function besides(
   });
 }
 
-async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Round): Promise<Map<Due, Verdict>> {
+async function sendDecisionsOf(
+  tx: Db,
+  person: Person,
+  due: readonly Due[],
+  round: Round,
+): Promise<Map<Due, SendDecision>> {
   const toPay = toPayOf(due);
   const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round, toPay); // prettier-ignore
   const silenced = (await readSilenced(tx, [person.recipient])).get(person.recipient.toLowerCase()) ?? null;
-  const reach = await readReachBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
+  const reachable = await readReachableContactsBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
   const isReached = ({ line }: Due) =>
-    (reach.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore
+    (reachable.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore
   const lately = await askedToPayLately(tx, toPay, round);
   return new Map(
     due.flatMap((one) => {
@@ -134,25 +139,30 @@ async function verdictsOf(tx: Db, person: Person, due: readonly Due[], round: Ro
       if (known === undefined) return [];
       const wasAskedLately = one.purpose === 'payment' && lately.has(one.renewalId);
       const about = { ...one, facts: { ...known, silenced }, isReached: isReached(one), wasAskedLately };
-      return [[one, verdictOf(about, round.today, round.holidays)] as const];
+      return [[one, sendDecisionOf(about, round.today, round.holidays)] as const];
     }),
   );
 }
 
 /** Writes what became of the steps that do not go. @returns renewals of which somebody else may be asked */
-async function settle(tx: Db, verdicts: ReadonlyMap<Due, Verdict>, { today, holidays }: Round): Promise<number[]> {
+async function settle(
+  tx: Db,
+  decisions: ReadonlyMap<Due, SendDecision>,
+  { today, holidays }: Round,
+): Promise<number[]> {
   const tomorrow = businessDayFrom(addDays(today, 1), holidays);
   const again: number[] = [];
-  for (const [{ stepId, renewalId }, verdict] of verdicts) {
+  for (const [{ stepId, renewalId }, decision] of decisions) {
     const isThis = eq(t.id, stepId);
-    if (verdict.kind === 'skip') await tx.update(t).set({ state: 'skipped', reason: verdict.reason, changedAt: NOW }).where(isThis); // prettier-ignore
-    if (verdict.kind === 'stop') {
-      const { cause: stoppedBy, reason } = verdict.stop;
+    if (decision.kind === 'skip') await tx.update(t).set({ state: 'skipped', reason: decision.reason, changedAt: NOW }).where(isThis); // prettier-ignore
+    if (decision.kind === 'stop') {
+      const { cause: stoppedBy, reason } = decision.stop;
       await tx.update(t).set({ state: 'stopped', stoppedBy, reason, changedAt: NOW }).where(isThis);
     }
-    if (verdict.kind === 'wait') await tx.update(t).set({ dueOn: tomorrow }).where(isThis);
-    if (verdict.kind === 'drop') await tx.delete(t).where(isThis);
-    if (verdict.kind === 'drop' || (verdict.kind === 'stop' && verdict.stop.cause === 'bounced')) again.push(renewalId);
+    if (decision.kind === 'wait') await tx.update(t).set({ dueOn: tomorrow }).where(isThis);
+    if (decision.kind === 'drop') await tx.delete(t).where(isThis);
+    if (decision.kind === 'drop' || (decision.kind === 'stop' && decision.stop.cause === 'bounced'))
+      again.push(renewalId);
   }
   return again;
 }
@@ -250,9 +260,9 @@ export async function remind(tx: Db, person: Person, round: Round): Promise<Remi
   if (!policy.isOn) return { sent: [], again: [] };
   const held = await holdDue(tx, person, round, policy);
   const { due } = held;
-  const verdicts = await verdictsOf(tx, person, due, round);
-  const again = await settle(tx, verdicts, round);
-  const going = due.filter((one) => verdicts.get(one)?.kind === 'go');
+  const decisions = await sendDecisionsOf(tx, person, due, round);
+  const again = await settle(tx, decisions, round);
+  const going = due.filter((one) => decisions.get(one)?.kind === 'go');
   const claiming = { ...round, beside: await besides(tx, held, going, round) };
   const sent: Due[] = [];
   for (const digest of digestsOf(going)) if (await claim(tx, digest, claiming, policy)) sent.push(...digest.lines);

@@ -53,7 +53,7 @@ interface LeftOpen {
 const atOnce = (kind: Kind, reason: string): LeftOpen => ({ kind, day: null, time: null, reason });
 
 /** What is to be seen to whatever became of the term. */
-export const OUTLASTING: readonly Kind[] = ['invoice', 'purchase_order', 'other'];
+export const CARRIED_OVER_KINDS: readonly Kind[] = ['invoice', 'purchase_order', 'other'];
 
 function hasComeAbout({ unapproved, seats, planName }: ClosedTerm): boolean {
   if (unapproved?.outcome === 'flexible') return planName === 'FLEXIBLE';
@@ -94,7 +94,7 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
       `${wanted} ${endedInWords(closed, today)}, and nobody had approved it. Speak with the customer.`,
     );
   }
-  if (planned && OUTLASTING.includes(planned.kind)) return planned;
+  if (planned && CARRIED_OVER_KINDS.includes(planned.kind)) return planned;
   if (statusLeadsTo(status) === 'renew-by-hand' && !isSpokenOf)
     return atOnce('other', `The customer takes another product. Order it. ${endedInWords(closed, today)}.`);
   return closedBecause === 'passed' ? ofContract(closed, day, today) : undefined;

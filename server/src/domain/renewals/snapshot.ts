@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { isOneOf } from '../../platform/db/sql/constants.ts';
 import { currentPrice } from '../prices/current-price.ts';
-import { OUTLASTING } from './carry-over.ts';
+import { CARRIED_OVER_KINDS } from './carry-over.ts';
 import { customersTable as c, domainsTable as d } from '../../platform/db/tables/customers.ts';
 import { instructionsTable, LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -72,7 +72,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
         and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end') and i.term_ends_at <= ${NOW}
           or i.outcome = 'end' and i.term_ends_at is null))`,
-      isPlannedFor: sql<boolean>`exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...OUTLASTING)}
+      isPlannedFor: sql<boolean>`exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...CARRIED_OVER_KINDS)}
         and not exists (select from renewal_comments k where k.renewal_id = ${n.renewalId} and ${ANSWERS('k')}
           and k.updated_on > ${n.changedAt} and (k.updated_on at time zone 'UTC')::date >= ${n.day}))`,
       // Without a term it has ended for as long as it is suspended: another suspension, after it came back, is nobody's decision.

@@ -50,7 +50,7 @@ const noQueue = ({ unseen }: Asked) => sql`
     and not exists (select from accounts where accounts.kind = 'staff'
       and (accounts.status = 'ACTIVE' and accounts.role = 'ADMIN' or ${hasScreen(['manager_renewal_team'])}))`;
 
-/** By what `reachOf` says: whoever could be asked has no address, a silenced one, or is a viewer. A customer is found once. */
+/** By what `reachableContactsOf` says: whoever could be asked has no address, a silenced one, or is a viewer. A customer is found once. */
 const noContact = ({ today }: Asked) => sql`
   select distinct on (c.id) r.subscription_id, r.id, c.id, c.company_name
   from renewals r join customers c on c.id = r.customer_id

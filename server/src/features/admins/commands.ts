@@ -21,9 +21,9 @@ import { dayIn } from '../../platform/time/days.ts';
 import { handOverWork } from '../../domain/work-items/hand-over.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { hashPassword, INITIAL_PASSWORD_HOURS, unlessBusy } from '../../auth/passwords.ts';
-import { couldHaveInvited } from '../../auth/reach.ts';
+import { mayActOn } from '../../auth/may-act-on.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
-import { departmentById, exporters, keepers, menusOf, renewalTeam, staffMenus } from './queries.ts';
+import { departmentById, exporters, adminManagers, menusOf, renewalTeam, staffMenus } from './queries.ts';
 import { invitationMail, isSame, isUnusable, menusFor, without, type Choice } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -63,7 +63,7 @@ async function replaceMenus(tx: Db, accountId: number, present: Ids, next: Ids) 
 
 /** Makes a change after which somebody is left who can bring back all others, and all exports, if there was anybody before. */
 async function keepingOne(tx: Db, change: () => Promise<void>, refused: () => never) {
-  const counts = async () => [await keepers(tx), await exporters(tx)];
+  const counts = async () => [await adminManagers(tx), await exporters(tx)];
   const before = await counts();
   await change();
   const after = await counts();
@@ -156,7 +156,7 @@ export async function update(edit: Edit, ctx: ActorContext) {
   const { months, handOverId } = await ctx.write(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.update, 403);
     const admin = await lockAsSeen(tx, edit);
-    if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.update, 424);
+    if (!(await mayActOn(tx, ctx.actor, admin))) refuse(admins.update, 424);
     const next = await edited(tx, admin, edit, { actor: ctx.actor, own });
     const isMoved = hasMoved(admin, next);
     if (isMoved && admin.id === ctx.actor.id) refuse(admins.update, 423);
@@ -188,7 +188,7 @@ export async function setMenus(body: BodyOf<typeof admins.setMenus>, ctx: ActorC
   await ctx.write(async (tx) => {
     const own = (await rightsOf(tx, ctx.actor, 'get_all_admin')) ?? refuse(admins.setMenus, 403);
     const admin = (await lockAdmin(tx, body.admin_id)) ?? refuse(admins.setMenus, 404);
-    if (!(await couldHaveInvited(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
+    if (!(await mayActOn(tx, ctx.actor, admin))) refuse(admins.setMenus, 424);
     const present = idsOf(await menusOf(tx, admin.id));
     if (!isSame(present, new Set(body.initialAdminMenu))) refuse(admins.setMenus, 409);
     const menus = await staffMenus(tx);

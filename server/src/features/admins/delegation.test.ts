@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { accountsTable, departmentsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { testServer } from '../../testing/server.ts';
-import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
+import { delegate, departmentId, edit, idsOf, ADMIN_MENUS, routesOf, two } from './testing/delegating.ts';
 
 test('menus are given and taken, and hold at the next request', async () => {
   const { desk, asha, ravi } = await two({}, { menus: ['get_all_admin'] });
@@ -27,7 +27,10 @@ test('menus are given and taken, and hold at the next request', async () => {
 });
 
 test('what the caller does not have is not given', async () => {
-  const { desk, asha, ravi } = await two({ menus: [...KEEPER, 'audit_log'] }, { menus: ['audit_log', 'invite_admin'] });
+  const { desk, asha, ravi } = await two(
+    { menus: [...ADMIN_MENUS, 'audit_log'] },
+    { menus: ['audit_log', 'invite_admin'] },
+  );
   const present = ['audit_log', 'invite_admin'];
 
   const given = await delegate(desk, asha, ravi.id, [present, ['invite_admin', 'get_renewal_data']]);
@@ -98,7 +101,7 @@ test('another department gives its role at once and ends the sessions; a name do
 });
 
 test('an edit replaces the menus too, within the caller’s own, or changes nothing at all', async () => {
-  const { desk, asha, ravi } = await two({ menus: [...KEEPER, 'audit_log'] }, { menus: ['audit_log'] });
+  const { desk, asha, ravi } = await two({ menus: [...ADMIN_MENUS, 'audit_log'] }, { menus: ['audit_log'] });
   const withMenus = async (...routes: string[]) => ({
     ...edit(ravi.id, { admin_name: 'Ravi Iyer' }),
     menuItem: (await idsOf(desk, routes)).join(','),
@@ -146,8 +149,8 @@ test('nobody suspends or demotes oneself', async () => {
 });
 
 test('the last administrator who can invite keeps the menus for it', async () => {
-  const { desk, asha, ravi } = await two({ menus: [...KEEPER, 'audit_log'] }, { menus: ['invite_admin'] });
-  const all = [...KEEPER, 'audit_log'];
+  const { desk, asha, ravi } = await two({ menus: [...ADMIN_MENUS, 'audit_log'] }, { menus: ['invite_admin'] });
+  const all = [...ADMIN_MENUS, 'audit_log'];
   await desk.as({ email: 'new@desk.example', firstLogin: true });
   await desk.account({ email: 'gone@desk.example', status: 'SUSPENDED' });
   await desk.account({ email: 'sal@desk.example', role: 'SALESC' });
@@ -158,7 +161,7 @@ test('the last administrator who can invite keeps the menus for it', async () =>
   expect((await asha.calls(admins.update, { ...edit(asha.id), menuItem, initialAdminMenu })).status).toBe(423);
   expect(await routesOf(asha, asha.email)).toHaveLength(3);
 
-  expect((await delegate(desk, asha, ravi.id, [['invite_admin'], KEEPER])).status).toBe(200);
+  expect((await delegate(desk, asha, ravi.id, [['invite_admin'], ADMIN_MENUS])).status).toBe(200);
   expect((await delegate(desk, asha, asha.id, [all, ['audit_log']])).status).toBe(200);
 });
 
@@ -187,9 +190,9 @@ test('an unknown department is refused', async () => {
 
 test.each([
   ['an administrator who approves', { menus: ['approve_users'] }, ['approve_users', 'map_domain']],
-  ['an administrator who invites', { menus: [...KEEPER] }, ['get_all_admin', 'invite_admin']],
+  ['an administrator who invites', { menus: [...ADMIN_MENUS] }, ['get_all_admin', 'invite_admin']],
   ['a seller who approves', { role: 'SALESC', menus: ['get_all_users', 'audit_log'] }, ['map_domain']],
-  ['a seller who cannot', { role: 'SALESC', menus: [...KEEPER] }, []],
+  ['a seller who cannot', { role: 'SALESC', menus: [...ADMIN_MENUS] }, []],
 ] as const)('%s is offered what may be given', async (_who, person, routes) => {
   const desk = await testServer();
   const asha = await desk.as(person);

@@ -1,7 +1,7 @@
 import { admins } from '@desk/contract/admins';
 import { expect, test } from 'vitest';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { edit, KEEPER, two } from './testing/delegating.ts';
+import { edit, ADMIN_MENUS, two } from './testing/delegating.ts';
 
 const permit = (admin_id: number, may_export: boolean) => ({ formData: { admin_id, may_export } });
 
@@ -41,7 +41,7 @@ test('the last one who has it neither loses it nor goes', async () => {
 });
 
 test('where nobody has it any more, it is given by who has all menus', async () => {
-  const { desk, asha, ravi } = await two({}, { menus: [...KEEPER] });
+  const { desk, asha, ravi } = await two({}, { menus: [...ADMIN_MENUS] });
   await desk.account({ email: 'gone@desk.example', mayExport: true, status: 'SUSPENDED' });
 
   expect((await ravi.calls(admins.update, permit(ravi.id, true))).status).toBe(403);

@@ -14,7 +14,7 @@ import {
   menusTable as m,
 } from '../../platform/db/tables/accounts.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { KEEPER_ROUTES } from './rules.ts';
+import { ADMIN_MANAGEMENT_ROUTES } from './rules.ts';
 
 const staff = (db: Db, which?: SQL): Promise<AdminRow[]> =>
   db
@@ -105,11 +105,11 @@ const isActiveAdmin = and(eq(a.kind, 'staff'), eq(a.status, 'ACTIVE'), eq(a.role
 export const exporters = (db: Db): Promise<number> => db.$count(a, and(isActiveAdmin, a.mayExport));
 
 /** How many administrators are left who can bring back all others. */
-export async function keepers(db: Db): Promise<number> {
+export async function adminManagers(db: Db): Promise<number> {
   const keeping = db
     .select({ routes: sql`count(*)` })
     .from(am)
     .innerJoin(m, eq(m.id, am.menuId))
-    .where(and(eq(am.accountId, a.id), inArray(m.toRoute, [...KEEPER_ROUTES])));
-  return db.$count(a, and(isActiveAdmin, sql`(${keeping}) = ${KEEPER_ROUTES.length}`));
+    .where(and(eq(am.accountId, a.id), inArray(m.toRoute, [...ADMIN_MANAGEMENT_ROUTES])));
+  return db.$count(a, and(isActiveAdmin, sql`(${keeping}) = ${ADMIN_MANAGEMENT_ROUTES.length}`));
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { atOnce, delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
+import { atOnce, delegate, departmentId, edit, idsOf, ADMIN_MENUS, routesOf, two } from './testing/delegating.ts';
 
 test('of several edits of the same menus at the same time one holds, the others are told', async () => {
   const { desk, asha, ravi } = await two({}, { menus: ['audit_log'] });
@@ -32,11 +32,11 @@ test('of two administrators who suspend each other at the same time one wins', a
 });
 
 test('of two administrators who take each other’s rights at the same time one keeps them', async () => {
-  const { desk, asha, ravi } = await two({ menus: [...KEEPER] }, { menus: [...KEEPER] });
+  const { desk, asha, ravi } = await two({ menus: [...ADMIN_MENUS] }, { menus: [...ADMIN_MENUS] });
 
   const [first, second] = await atOnce(desk, [
-    () => delegate(desk, asha, ravi.id, [KEEPER, ['invite_admin']]),
-    () => delegate(desk, ravi, asha.id, [KEEPER, ['invite_admin']]),
+    () => delegate(desk, asha, ravi.id, [ADMIN_MENUS, ['invite_admin']]),
+    () => delegate(desk, ravi, asha.id, [ADMIN_MENUS, ['invite_admin']]),
   ]);
 
   expect([first?.status, second?.status]).toEqual([200, 403]);
@@ -44,11 +44,11 @@ test('of two administrators who take each other’s rights at the same time one 
 });
 
 test('of two administrators who give up their own rights at the same time one keeps them', async () => {
-  const { desk, asha, ravi } = await two({ menus: [...KEEPER] }, { menus: [...KEEPER] });
+  const { desk, asha, ravi } = await two({ menus: [...ADMIN_MENUS] }, { menus: [...ADMIN_MENUS] });
 
   const [first, second] = await atOnce(desk, [
-    () => delegate(desk, asha, asha.id, [KEEPER, ['get_all_admin']]),
-    () => delegate(desk, ravi, ravi.id, [KEEPER, ['get_all_admin']]),
+    () => delegate(desk, asha, asha.id, [ADMIN_MENUS, ['get_all_admin']]),
+    () => delegate(desk, ravi, ravi.id, [ADMIN_MENUS, ['get_all_admin']]),
   ]);
 
   expect([first?.status, second?.status]).toEqual([200, 422]);

@@ -2,7 +2,7 @@ import { admins } from '@desk/contract/admins';
 import { expect, test } from 'vitest';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
-import { delegate, departmentId, edit, idsOf, KEEPER, routesOf, two } from './testing/delegating.ts';
+import { delegate, departmentId, edit, idsOf, ADMIN_MENUS, routesOf, two } from './testing/delegating.ts';
 
 const move = async ({ desk, asha, ravi }: Awaited<ReturnType<typeof two>>, department: string) =>
   asha.calls(admins.update, edit(ravi.id, { department_id: await departmentId(desk, department) }));
@@ -34,7 +34,7 @@ test('who moves to the renewal team gets its menus and loses all others', async 
 });
 
 test('a move to the renewal team takes no menu that the caller does not have', async () => {
-  const people = await two({ menus: [...KEEPER] }, { menus: ['audit_log', 'invite_admin'] });
+  const people = await two({ menus: [...ADMIN_MENUS] }, { menus: ['audit_log', 'invite_admin'] });
 
   expect(await move(people, 'Renewals')).toMatchObject(beyond);
 
@@ -43,7 +43,7 @@ test('a move to the renewal team takes no menu that the caller does not have', a
 });
 
 test('another role brings no menu to life that the caller does not have', async () => {
-  const people = await two({ menus: [...KEEPER] }, { role: 'SALESC', menus: ['audit_log'] });
+  const people = await two({ menus: [...ADMIN_MENUS] }, { role: 'SALESC', menus: ['audit_log'] });
 
   expect(await move(people, 'Administration')).toMatchObject(beyond);
 
@@ -52,8 +52,8 @@ test('another role brings no menu to life that the caller does not have', async 
 });
 
 test.each([
-  ['does not have them is left without', [...KEEPER], []],
-  ['has one of them keeps it', [...KEEPER, 'get_monthly_renewal'], ['get_monthly_renewal']],
+  ['does not have them is left without', [...ADMIN_MENUS], []],
+  ['has one of them keeps it', [...ADMIN_MENUS, 'get_monthly_renewal'], ['get_monthly_renewal']],
 ])('who leaves the renewal team by somebody who %s', async (_who, own, left) => {
   const people = await two({ menus: own }, { role: 'RMEMBER', menus: TEAM });
 

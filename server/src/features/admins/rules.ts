@@ -4,7 +4,7 @@ import { rolesOfScreen } from '@desk/contract/rules/menu-roles';
 import { pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
 
 /** With these menus an administrator can bring back all others. */
-export const KEEPER_ROUTES: readonly string[] = ['invite_admin', 'get_all_admin'];
+export const ADMIN_MANAGEMENT_ROUTES: readonly string[] = ['invite_admin', 'get_all_admin'];
 
 type Ids = ReadonlySet<number>;
 

@@ -1,4 +1,4 @@
-import { dossier } from '@desk/contract/dossier';
+import { domainPage } from '@desk/contract/domain-page';
 import { describe, expect, test } from 'vitest';
 import { makeContact, makeDomain, makeRenewal } from '../../testing/fixtures.ts';
 import { zohoDesk } from '../connections/testing/zoho-desk.ts';
@@ -223,7 +223,7 @@ describe('a later sync of the books', () => {
     const untold = { currency_code: 'USD', exchange_rate: undefined as unknown as number };
     const change = (more: object) => zoho().books.changeInvoice(id, { ...untold, balance: 10, ...more });
     const owed = async () =>
-      (await desk.asha.calls(dossier.outstanding, { domain_name: 'acme.example' })).reply.domains;
+      (await desk.asha.calls(domainPage.outstanding, { domain_name: 'acme.example' })).reply.domains;
     change({ last_modified_time: NOON, details: { ...details, line_items: 'odd' } });
     await desk.synced('books');
     expect(await desk.invoice(id)).toMatchObject({ exchangeRate: null, currency: 'USD', customerId });

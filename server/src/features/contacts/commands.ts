@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { ADDRESS_TAKEN, contacts, NAME_OF_CRM, personNow } from '@desk/contract/renewal-work/contacts';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { addressKey } from '../../domain/contacts/reach.ts';
+import { addressKey } from '../../domain/contacts/reachable-contacts.ts';
 import { numbersOf } from '../../domain/contacts/numbers.ts';
-import { readPlaces } from '../../domain/contacts/read-reach.ts';
+import { readPlaces } from '../../domain/contacts/read-reachable-contacts.ts';
 import { differing, namesOf } from '../../domain/customers/reached-by.ts';
 import { addPerson, changePerson, holdPerson, type HeldPerson } from '../../domain/customers/write-person.ts';
 import { audit } from '../../platform/audit/audit.ts';

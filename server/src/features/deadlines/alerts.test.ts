@@ -108,13 +108,16 @@ test('two workers at once, and one whose transaction was lost, tell nobody twice
   expect(await desk.db.$count(t)).toBe(1);
 });
 
-test('after days without a server only the newest rung is told', async () => {
+test('after days without a server only the newest step is told', async () => {
   const desk = await openDesk();
   expect(names(await desk.at(morning('11-25')))).toEqual(['tarun', 'vikram']);
-  const rows = await desk.db.select({ rung: t.rung, accountId: t.accountId }).from(t).orderBy(asc(t.accountId));
+  const rows = await desk.db
+    .select({ alertStep: t.alertStep, accountId: t.accountId })
+    .from(t)
+    .orderBy(asc(t.accountId));
   expect(rows).toEqual([
-    { rung: '3', accountId: desk.tarun },
-    { rung: 'manager', accountId: desk.vikram },
+    { alertStep: '3', accountId: desk.tarun },
+    { alertStep: 'manager', accountId: desk.vikram },
   ]);
   expect(await desk.at(morning('11-26'))).toEqual([]);
 });

@@ -47,9 +47,9 @@ test('a deadline tells until when, what is lost, what is at stake, who has it, w
   const deadlineId = deadline?.id ?? 0;
   const alerted = { deadlineId, accountId: desk.asha.id };
   await desk.db.insert(deadlineAlertsTable).values([
-    { ...alerted, rung: '30' },
-    { ...alerted, rung: '10', withdrawnAt: now },
-    { deadlineId, accountId: desk.root.id, rung: '30' },
+    { ...alerted, alertStep: '30' },
+    { ...alerted, alertStep: '10', withdrawnAt: now },
+    { deadlineId, accountId: desk.root.id, alertStep: '30' },
   ]);
 
   expect(await desk.list('week')).toEqual([

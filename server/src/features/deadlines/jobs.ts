@@ -11,7 +11,7 @@ import {
   type Withdrawn,
 } from '../../domain/deadlines/alerts.ts';
 import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
-import { alertsBy, type Alert } from '../../domain/deadlines/ladder.ts';
+import { alertsBy, type Alert } from '../../domain/deadlines/alert-steps.ts';
 import type { Calendar } from '../../domain/deadlines/last-safe-day.ts';
 import { peopleOn } from '../../domain/deadlines/people.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
@@ -39,7 +39,7 @@ interface Round {
 const byDay = (one: Due, other: Due): number =>
   `${one.last_safe_day} ${one.domain_name}` < `${other.last_safe_day} ${other.domain_name}` ? -1 : 1;
 
-/** Who was told of a deadline on a rung is not told again, whatever happens. */
+/** Who was told of a deadline on a step is not told again, whatever happens. */
 async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays }: Calendar): Promise<Alert[]> {
   const team = await peopleOn(tx, today);
   const wanted = due.flatMap((one) =>
@@ -56,7 +56,7 @@ async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays 
     ),
   );
   const known = await knownAlerts(tx, due.map(({ deadline_id }) => deadline_id)); // prettier-ignore
-  return wanted.filter(({ deadlineId, rung, accountId }) => !known.has(`${deadlineId} ${rung} ${accountId}`));
+  return wanted.filter(({ deadlineId, alertStep, accountId }) => !known.has(`${deadlineId} ${alertStep} ${accountId}`));
 }
 
 /** What is said to one person now, under a key that lets it be said once. */

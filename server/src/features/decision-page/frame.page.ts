@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accentStyles } from '@desk/contract/rules/accent';
 import { telephoneUrl } from '@desk/contract/rules/business';
-import { MARK_PATH } from '@desk/contract/rules/mark';
+import { LOGO_PATH } from '@desk/contract/rules/logo';
 import { businessOf, type Config } from '../../config.ts';
 import { html, Markup, NOTHING } from '../../platform/html/markup.ts';
 
@@ -64,9 +64,9 @@ export const callUs = ({ BUSINESS_PHONE: phone }: Config, words = 'call us'): Ma
 
 /** The page around its content. */
 export function pageOf(config: Config, title: string, content: Markup): Page {
-  const { brand, accent, hasMark } = businessOf(config);
+  const { brand, accent, hasLogo } = businessOf(config);
   const style = `${accentStyles(accent)}${STYLE}`;
-  const mark = hasMark ? html`<img src="${MARK_PATH}" alt="" />` : html`<i aria-hidden="true">${brand.charAt(0)}</i>`;
+  const logo = hasLogo ? html`<img src="${LOGO_PATH}" alt="" />` : html`<i aria-hidden="true">${brand.charAt(0)}</i>`;
   const { BUSINESS_PHONE: phone } = config;
   const help =
     phone === undefined ? NOTHING : html`<small>Need help? <a href="${telephoneUrl(phone)}">Call us</a></small>`;
@@ -79,12 +79,12 @@ export function pageOf(config: Config, title: string, content: Markup): Page {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="${MARK_PATH}" />
+        <link rel="icon" href="${LOGO_PATH}" />
         <title>${title} · ${brand}</title>
         ${sheet}
       </head>
       <body>
-        <header class="top">${mark}<span>${brand}</span>${help}</header>
+        <header class="top">${logo}<span>${brand}</span>${help}</header>
         <main>${content}</main>
       </body>
     </html> `;

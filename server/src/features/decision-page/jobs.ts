@@ -2,8 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
-import { readReach } from '../../domain/contacts/read-reach.ts';
-import { addressKey } from '../../domain/contacts/reach.ts';
+import { readReachableContacts } from '../../domain/contacts/read-reachable-contacts.ts';
+import { addressKey } from '../../domain/contacts/reachable-contacts.ts';
 import { firstAsked, type FirstAsked } from '../../domain/offers/link-chain.ts';
 import {
   findLinkByHash,
@@ -69,8 +69,8 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   if (!found) return;
   const { customerId } = found.offer;
   const [first, offer] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
-  const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
-  if (!offer || !first || !reach.some(({ address }) => address === addressKey(first.address))) return;
+  const reachable = (await readReachableContacts(db, [customerId])).get(customerId) ?? [];
+  if (!offer || !first || !reachable.some(({ address }) => address === addressKey(first.address))) return;
   const { address, name, ...holder } = await holderOf(db, found, offer, first);
   const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
   if ((await attemptAll(db, [`new-link-to:${customerId}:${address.toLowerCase()}`, newLinksPerRecipient])) > 0) return;

@@ -2,7 +2,7 @@ import { contract } from '@desk/contract';
 import type { Call } from '@desk/contract/call';
 import { checks } from '@desk/contract/checks';
 import { directoryProduct } from '@desk/contract/directory-product';
-import { dossier } from '@desk/contract/dossier';
+import { domainPage } from '@desk/contract/domain-page';
 import { followUp } from '@desk/contract/follow-up';
 import { licences } from '@desk/contract/licences';
 import { notifications } from '@desk/contract/notifications';
@@ -105,9 +105,9 @@ const bodiesOf = ({ made, asha, colleague }: Scene): Record<string, object> => {
     [contract.resellers.preview, { subscriptionIds: 'S-1' }],
     [contract.licences.subscription, { subscription_id: 'S-1' }],
     [contract.domains.subscriptions, ofDomain],
-    ...Object.values<Call>(contract.dossier).map((call): [Call, object] => [call, ofDomain]),
-    [dossier.reseller, { reseller_email: PARTNER }],
-    [dossier.resellerCustomers, { reseller_domain: 'partner.example' }],
+    ...Object.values<Call>(contract.domainPage).map((call): [Call, object] => [call, ofDomain]),
+    [domainPage.reseller, { reseller_email: PARTNER }],
+    [domainPage.resellerCustomers, { reseller_domain: 'partner.example' }],
     [directory.domains, { letter: 'A' }],
     [directory.resellers, { letter: 'P' }],
     [directory.search, { tabValue: 'customers', search: 'example' }],
@@ -173,8 +173,8 @@ const SEEN = [
   directoryProduct.exportMonthly,
   directoryProduct.organizations,
   contract.directory.customerCount,
-  contract.dossier.plans,
-  contract.dossier.renewals,
+  contract.domainPage.plans,
+  contract.domainPage.renewals,
   ...Object.values<Call>(contract.timeline),
   contract.myDay.list,
   contract.myDay.people,
@@ -221,7 +221,7 @@ describe('a contract', () => {
     expect((await meera.calls(followUp.comments, renewal())).reply.followup_comment).toHaveLength(2);
     expect((await meera.calls(renewals.history, renewal())).reply.history.length).toBeGreaterThan(4);
     expect((await meera.calls(renewals.products, renewal())).reply.products).toEqual([{ productname: 'Platform' }]);
-    expect((await meera.calls(dossier.contact, ofDomain)).status).toBe(200);
+    expect((await meera.calls(domainPage.contact, ofDomain)).status).toBe(200);
     const requestBody = {
       ...renewal(),
       emails: ['head@acme.example'],
@@ -234,12 +234,12 @@ describe('a contract', () => {
   });
 
   test('stands among the plans of its domain under the name of the product', async () => {
-    const { reply } = await scene.asha.calls(dossier.plans, ofDomain);
+    const { reply } = await scene.asha.calls(domainPage.plans, ofDomain);
     expect(reply.domains.map(({ skuName, source }) => [skuName, source])).toEqual([
       ['Google Workspace Business Starter', 'google'],
       ['Platform', 'JumpCloud'],
     ]);
-    expect((await scene.asha.calls(dossier.plans, { domain_name: ALONE })).reply.as_of).toBeNull();
+    expect((await scene.asha.calls(domainPage.plans, { domain_name: ALONE })).reply.as_of).toBeNull();
   });
 
   test('is assigned to nobody by a file of licences', async () => {

@@ -38,7 +38,7 @@ import {
   statusMail,
   takenBackMail,
   waitsFor,
-  verdictOn,
+  effectOfDecision,
 } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -127,8 +127,8 @@ async function decideOne(tx: Db, ctx: ActorContext, request: DomainRequest) {
   const { domain_id, domain_name, status } = request;
   const domain = await lockRequest(tx, domain_id);
   if (!isNamed(domain, domain_name)) refuse(domains.decide, 409);
-  const verdict = verdictOn(domain, status) ?? refuse(domains.decide, 409);
-  const { about, personId, set, takesOver, formerOwnerId = null } = verdict;
+  const effect = effectOfDecision(domain, status) ?? refuse(domains.decide, 409);
+  const { about, personId, set, takesOver, formerOwnerId = null } = effect;
   await refuseUnlessSeen(tx, domain, personId, request);
   // Subscriptions of the domain stay with the company that bought them.
   const moves = takesOver && personId !== null && (await tx.$count(s, eq(s.domainId, domain.id))) === 0;

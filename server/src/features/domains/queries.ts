@@ -128,7 +128,7 @@ export async function subscriptionsOf(
   { domain_name }: BodyOf<typeof domains.subscriptions>,
   { db, actor }: ActorContext,
 ) {
-  const reach = actor.kind === 'staff' ? undefined : and(eq(d.ownerId, actor.id), eq(d.status, 'ACTIVE'));
+  const scope = actor.kind === 'staff' ? undefined : and(eq(d.ownerId, actor.id), eq(d.status, 'ACTIVE'));
   const subscriptions = await db
     .select({
       subscription_id: s.externalId,
@@ -144,7 +144,7 @@ export async function subscriptionsOf(
     .from(s)
     .innerJoin(d, eq(d.id, s.domainId))
     .innerJoin(c, eq(c.id, s.customerId))
-    .where(and(eq(d.name, domain_name), reach, isNull(s.endedAt), ne(s.source, 'directory')))
+    .where(and(eq(d.name, domain_name), scope, isNull(s.endedAt), ne(s.source, 'directory')))
     .orderBy(asc(s.skuName), asc(s.id));
   return subscriptions.length > 0 ? { subscriptions } : refuse(domains.subscriptions, 404);
 }

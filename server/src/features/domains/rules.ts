@@ -60,7 +60,7 @@ export const isOfAnother = ({ ownerId, claimedById }: Domain): boolean =>
 export const waitsFor = ({ status, ownerId, claimedById }: Domain): number | null =>
   status === 'PENDING' ? ownerId : claimedById;
 
-export interface Verdict {
+export interface DecisionEffect {
   about: 'domain' | 'claim';
   personId: number | null;
   set: Partial<Domain>;
@@ -71,7 +71,7 @@ export interface Verdict {
 }
 
 /** The effect of a decision on a domain; undefined where no request of this kind is pending. */
-export function verdictOn(domain: Domain, decision: Decision): Verdict | undefined {
+export function effectOfDecision(domain: Domain, decision: Decision): DecisionEffect | undefined {
   const { status, ownerId, claimedById } = domain;
   if (status === 'PENDING') return { about: 'domain', personId: ownerId, set: { status: decision } };
   if (claimedById === null) return undefined;

@@ -28,7 +28,7 @@ import { checkedFile, lockTables, knownContractsOf, knownOf, knownPricesOf } fro
 import { contractsNamedBy, namedBy, skusNamedBy, tallyOf, whatMatters } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
-/** A fingerprint of the known state that the verdicts depend on: when it differs, the file must be checked again. */
+/** A fingerprint of the known state that the results depend on: when it differs, the file must be checked again. */
 async function basisOf(known: object): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, facts] of Object.entries(known) as [string, unknown][]) {
@@ -48,9 +48,9 @@ interface Kept {
   months: Iterable<string>;
 }
 
-/** The verdicts on a file as things stand, what they rest on, and how it is written, its audit entries included. */
+/** The results of the lines of a file as things stand, what they rest on, and how it is written, its audit entries included. */
 interface Validation {
-  verdicts: ImportedRow[];
+  results: ImportedRow[];
   basis: string;
   write: (tx: Db, by: Writing) => Promise<Kept>;
 }
@@ -60,7 +60,7 @@ const validation = async <Writes>(
   known: object,
   write: (effects: Writes[], tx: Db, by: Writing) => Promise<Kept>,
 ): Promise<Validation> => ({
-  verdicts: validated.map((one) => one.row),
+  results: validated.map((one) => one.row),
   basis: await basisOf(known),
   write: (tx, by) =>
     write(
@@ -70,7 +70,7 @@ const validation = async <Writes>(
     ),
 });
 
-/** @param hold keeps what the verdicts rest on as it is until the transaction ends. */
+/** @param hold keeps what the results rest on as it is until the transaction ends. */
 async function validateReading(
   db: Db,
   reading: Reading,
@@ -103,7 +103,7 @@ export interface ImportFile {
 }
 
 /**
- * The dry run: the verdict on each line of a file. Nothing is written.
+ * The dry run: the result of each line of a file. Nothing is written.
  * @throws FileProblem when the file cannot be read at all.
  */
 export async function validateFile(
@@ -111,8 +111,8 @@ export async function validateFile(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
 ) {
   const { reading, notes } = await readFile(kind, bytes, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  const { verdicts, basis } = await validateReading(db, reading, config);
-  return { rows: reading.rows, notes, verdicts, basis, tally: tallyOf(verdicts) };
+  const { results, basis } = await validateReading(db, reading, config);
+  return { rows: reading.rows, notes, results, basis, tally: tallyOf(results) };
 }
 
 type Checked = Awaited<ReturnType<typeof validateFile>>;
@@ -121,11 +121,11 @@ type Checked = Awaited<ReturnType<typeof validateFile>>;
 export async function storeChecked(
   write: Context['write'],
   { kind, name }: ImportFile,
-  { rows, verdicts, basis, tally }: Checked,
+  { rows, results, basis, tally }: Checked,
   author: Author,
 ): Promise<number> {
   const json = async (items: readonly unknown[]) => sql`${await jsonInChunks(items)}::jsonb`;
-  const read = { rows: await json(rows), verdicts: await json(verdicts) };
+  const read = { rows: await json(rows), verdicts: await json(results) };
   return write(async (tx) => {
     const accountId = author.actor?.id ?? null;
     const [kept] = await tx
@@ -157,7 +157,7 @@ export async function checkImport({ kind }: BodyOf<typeof imports.check>, ctx: A
     return refuse(imports.check, 422, { errors: [{ line, column, reason }] });
   });
   const import_id = await storeChecked(ctx.write, file, checked, ctx);
-  return { import_id, tally: checked.tally, notes: checked.notes, ...whatMatters(checked.verdicts) };
+  return { import_id, tally: checked.tally, notes: checked.notes, ...whatMatters(checked.results) };
 }
 
 const ENTRIES_AT_ONCE = 2_000;
@@ -209,9 +209,9 @@ export async function writeImport(
     if (!file) return refuse(imports.confirm, 404);
     if (file.confirmedAt !== null) return refuse(imports.confirm, 409);
     const reading = { kind: file.kind, rows: file.rows } as Reading;
-    const { verdicts, basis, write } = await validateReading(tx, reading, config, 'hold');
+    const { results, basis, write } = await validateReading(tx, reading, config, 'hold');
     if (basis !== file.basis) return refuse(imports.confirm, 409);
-    const tally = tallyOf(verdicts);
+    const tally = tallyOf(results);
     if (tally.wrong > 0) return refuse(imports.confirm, 422);
     const changes = [...aboutFile(file.kind, file.fileName, tally), ...because];
     await audit(tx, author, { action: 'file_imported', subject: 'import', subjectId: importId, changes });

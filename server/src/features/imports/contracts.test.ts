@@ -31,7 +31,7 @@ async function withDomains(count = 2) {
 }
 const LOTUS = ['d1.example', 'lotus', '', '31-03-2027', '40', '2,40,000', 'INR', 'active'];
 const BARE = ['d2.example', '', '', '15/08/2026', '', '', '', ''];
-const verdicts = ({ reply }: Awaited<ReturnType<typeof check>>) =>
+const results = ({ reply }: Awaited<ReturnType<typeof check>>) =>
   reply.rows.map(({ verdict, reason }) => [verdict, reason]);
 
 describe('a file of contracts', () => {
@@ -89,7 +89,7 @@ describe('a file of contracts', () => {
     await importFile(asha, csv(HEADER, LOTUS, BARE), KIND);
     expect((await check(asha, csv(HEADER, LOTUS, BARE), KIND)).reply.tally).toMatchObject({ unchanged: 2 });
     const later = csv(['Domain', 'End Date', 'Licences'], ['d1.example', '30-06-2027', '44']);
-    expect(verdicts(await check(asha, later, KIND))).toEqual([
+    expect(results(await check(asha, later, KIND))).toEqual([
       ['changed', 'End Date 31-03-2027 → 30-06-2027; Licences 40 → 44'],
     ]);
     const before = await renewals();
@@ -103,7 +103,7 @@ describe('a file of contracts', () => {
     await importFile(asha, csv(HEADER, ['d1.example', '', 'Ours', '31-03-2027', '40', '', '', '']), KIND);
     const [made] = await subscriptions();
     const named = csv(HEADER, ['d1.example', ORG, '', '31-03-2027', '', '', '', '']);
-    expect(verdicts(await check(asha, named, KIND))).toEqual([
+    expect(results(await check(asha, named, KIND))).toEqual([
       ['changed', `Organisation none → ${ORG}; Plan Ours → Platform`],
     ]);
     await importFile(asha, named, KIND);
@@ -197,7 +197,7 @@ describe('a line of a file of contracts is wrong', () => {
   test('that names one of two organisations of a name', async () => {
     const { desk, asha } = await withDomains();
     await desk.db.insert(organizationsTable).values({ organizationId: 'b'.repeat(24), name: 'LOTUS' });
-    expect(verdicts(await check(asha, csv(HEADER, LOTUS), KIND))).toEqual([
+    expect(results(await check(asha, csv(HEADER, LOTUS), KIND))).toEqual([
       ['wrong', '2 organisations have this name. Enter the id'],
     ]);
   });
@@ -205,7 +205,7 @@ describe('a line of a file of contracts is wrong', () => {
   test('that names a domain that is only asked for', async () => {
     const { desk, asha } = await withDomains();
     await makeDomain(desk.db, { name: 'wish.example', status: 'PENDING' });
-    expect(verdicts(await check(asha, csv(HEADER, ['wish.example', ...BARE.slice(1)]), KIND))).toEqual([
+    expect(results(await check(asha, csv(HEADER, ['wish.example', ...BARE.slice(1)]), KIND))).toEqual([
       ['wrong', 'No customer of ours has this domain'],
     ]);
   });
@@ -225,14 +225,14 @@ describe('contracts in files of licences', () => {
     await importFile(asha, csv(HEADER, LOTUS, ['acme.example', ...BARE.slice(1)]), KIND);
     const id = (await subscriptions()).find(({ externalId }) => externalId.startsWith('JCP'))?.externalId ?? '';
     const dates = csv(['Subscription Id', 'Renewal Date'], [id, '01-05-2027']);
-    expect(verdicts(await check(asha, dates, 'renewal_dates'))).toEqual([['wrong', REFUSED]]);
+    expect(results(await check(asha, dates, 'renewal_dates'))).toEqual([['wrong', REFUSED]]);
     const sold = csv(
       ['Domain', 'Company Name', 'Subscription Id', 'SKU', 'Plan'],
       ['d1.example', 'Company of 1', id, SKU, 'ANNUAL'],
     );
-    expect(verdicts(await check(asha, sold, 'subscriptions'))).toEqual([['wrong', REFUSED]]);
+    expect(results(await check(asha, sold, 'subscriptions'))).toEqual([['wrong', REFUSED]]);
     const byDomain = csv(['Domain', 'Renewal Date'], ['acme.example', '01-05-2027']);
-    expect(verdicts(await check(asha, byDomain, 'renewal_dates'))).toEqual([
+    expect(results(await check(asha, byDomain, 'renewal_dates'))).toEqual([
       ['changed', 'Renewal Date 01-04-2027 → 01-05-2027'],
     ]);
   });

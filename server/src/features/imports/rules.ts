@@ -66,8 +66,8 @@ const SHOWN_ROWS = 200;
 const ORDER: readonly ImportedRow['verdict'][] = ['wrong', 'new', 'changed', 'unchanged'];
 
 /** The rows to look at before confirming: wrong ones first; unchanged ones only where there is something to say. */
-export function whatMatters(verdicts: readonly ImportedRow[]): { rows: ImportedRow[]; more: number } {
-  const rows = ORDER.flatMap((verdict) => verdicts.filter((row) => row.verdict === verdict)).filter(
+export function whatMatters(all: readonly ImportedRow[]): { rows: ImportedRow[]; more: number } {
+  const rows = ORDER.flatMap((result) => all.filter((row) => row.verdict === result)).filter(
     (row) => row.verdict !== 'unchanged' || row.reason !== null,
   );
   return { rows: rows.slice(0, SHOWN_ROWS), more: Math.max(0, rows.length - SHOWN_ROWS) };

@@ -18,7 +18,7 @@ import {
 } from './commands.ts';
 import { placeOf } from './queries.ts';
 import { boughtSeats } from '../../domain/subscriptions/buying.ts';
-import { Hopeless, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
+import { PermanentFailure, LONGEST_PAUSE_MS, PAUSES, seatsIn, SENTENCES, totalsFor } from './rules.ts';
 
 /** A try's knowledge of the order's state at Google. */
 interface Knowledge {
@@ -40,7 +40,7 @@ const later = (reason: string, known: Knowledge): Later => ({ state: 'later', re
 
 /** No other try would be answered otherwise. */
 const isFinal = (error: unknown): error is Error =>
-  error instanceof Hopeless ||
+  error instanceof PermanentFailure ||
   (error instanceof ServiceProblem && (error.kind === 'refused' || error.kind === 'not-found'));
 
 /** Seats that somebody else changed after Google was asked may have ours among them. */

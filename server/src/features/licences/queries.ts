@@ -30,7 +30,7 @@ const PAGE = 10;
 const LOOK_MS = 4_000;
 
 /** Staff reach any domain; for a customer any but an own active one is as if there were none. */
-const reachOf = ({ kind, id }: Actor) =>
+const scopeOf = ({ kind, id }: Actor) =>
   kind === 'staff' ? undefined : and(eq(d.ownerId, id), eq(d.status, 'ACTIVE'));
 const named = (search: string) =>
   search === '' ? undefined : ilike(sql`${d.name}::text`, containsDomainPattern(search));
@@ -44,7 +44,7 @@ export async function mappedDomains(
   { search = '', page = 1, ...sorting }: BodyOf<typeof licences.mapped>,
   { db, actor, secret }: ActorContext,
 ) {
-  const where = and(reachOf(actor), named(search));
+  const where = and(scopeOf(actor), named(search));
   const living = sql`from subscriptions held
     where held.domain_id = ${d.id} and held.ended_at is null and held.source <> 'directory'`;
   const renewal_date = sql<string | null>`(select min(coalesce(held.term_end, held.own_renewal_date)) ${living})`;
@@ -154,17 +154,17 @@ const selectHeld = (db: Db, actor: Pick<Actor, 'email' | 'kind'>, which: SQL | u
     .where(which);
 export type Held = Awaited<ReturnType<typeof selectHeld>>[number];
 
-/** A subscription within the actor's reach, by any id that it ever had at Google. */
-const isReached = (db: Db, actor: Actor, externalId: string) =>
+/** A subscription that the actor sees, by any id that it ever had at Google. */
+const isVisible = (db: Db, actor: Actor, externalId: string) =>
   and(
     inArray(s.id, db.select({ id: ids.subscriptionId }).from(ids).where(eq(ids.externalId, externalId))),
     isOfGoogle,
-    reachOf(actor),
+    scopeOf(actor),
   );
 
 /** The same, held until the transaction ends: orders of one subscription come one after the other. */
 export async function lockSubscription(tx: Db, actor: Actor, externalId: string): Promise<Held | undefined> {
-  const [found] = await selectHeld(tx, actor, isReached(tx, actor, externalId)).for('no key update', { of: s });
+  const [found] = await selectHeld(tx, actor, isVisible(tx, actor, externalId)).for('no key update', { of: s });
   return found;
 }
 
@@ -199,7 +199,7 @@ export async function subscriptionNow(
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof licences.subscription>> {
   const { db, actor, config, now } = ctx;
-  const [known] = await selectHeld(db, actor, isReached(db, actor, subscription_id));
+  const [known] = await selectHeld(db, actor, isVisible(db, actor, subscription_id));
   if (!known) return refuse(licences.subscription, 404);
   const fresh = await askGoogle(known, ctx);
   const shown = { ...known, ...(fresh && factsIn(fresh, known)) };
@@ -261,7 +261,7 @@ export async function pageOfOrders(
   { search = '', state, page = 1, ...sorting }: BodyOf<typeof licences.orders>,
   ctx: ActorContext,
 ) {
-  const where = and(reachOf(ctx.actor), named(search), state && eq(o.state, state === 'submitted' ? 'queued' : state));
+  const where = and(scopeOf(ctx.actor), named(search), state && eq(o.state, state === 'submitted' ? 'queued' : state));
   const rows = selectOrders(ctx, where)
     .orderBy(...orderOf(ORDER_ORDER, sorting, [desc(o.id)]))
     .limit(PAGE)

@@ -46,7 +46,7 @@ interface Priced {
 }
 
 /** No other try can help an order; the message is for its owner. */
-export class Hopeless extends Error {}
+export class PermanentFailure extends Error {}
 
 /** Google's count when the order was first worked on, and the total that it is brought to. */
 export interface Totals {
@@ -59,8 +59,8 @@ export function totalsFor(now: Answer, addedSeats: number): Totals {
   const seats = seatsIn(now);
   const closed = planClosed(seats) ?? statusClosed(now.status ?? '');
   const from = boughtSeats(seats) ?? 0;
-  if (closed !== null) throw new Hopeless(closed);
-  if (from + addedSeats > MOST_SEATS) throw new Hopeless(TOO_MANY);
+  if (closed !== null) throw new PermanentFailure(closed);
+  if (from + addedSeats > MOST_SEATS) throw new PermanentFailure(TOO_MANY);
   return { from, to: from + addedSeats };
 }
 

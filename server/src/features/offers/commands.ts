@@ -11,8 +11,8 @@ import { decisionLinksTable as l, offersTable as o, type OfferLine } from '../..
 import { refuse } from '../../platform/http/refusal.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
 import { queueRenewalMessages } from '../../platform/outbox/outbox.ts';
-import type { Reachable } from '../../domain/contacts/reach.ts';
-import { readReach } from '../../domain/contacts/read-reach.ts';
+import type { ReachableContact } from '../../domain/contacts/reachable-contacts.ts';
+import { readReachableContacts } from '../../domain/contacts/read-reachable-contacts.ts';
 import { linkUrl, makeLink, type Offer } from '../../domain/offers/links.ts';
 import { offerMail } from '../../domain/offers/mails.ts';
 import { makeOffer } from '../../domain/offers/make-offer.ts';
@@ -34,15 +34,19 @@ async function lockOfOneCustomer(tx: Db, ids: readonly number[]) {
 }
 
 /** Of those who can be asked, those who are chosen; refused where somebody is not among them. */
-async function chosenOf(tx: Db, customerId: number, recipients: readonly string[]): Promise<readonly Reachable[]> {
-  const reach = (await readReach(tx, [customerId])).get(customerId) ?? [];
+async function chosenOf(
+  tx: Db,
+  customerId: number,
+  recipients: readonly string[],
+): Promise<readonly ReachableContact[]> {
+  const reachable = (await readReachableContacts(tx, [customerId])).get(customerId) ?? [];
   const wanted = new Set(recipients.map((address) => address.normalize('NFKC').trim().toLowerCase()));
-  const chosen = reach.filter(({ address }) => wanted.has(address));
+  const chosen = reachable.filter(({ address }) => wanted.has(address));
   return chosen.length < wanted.size ? refuse(offers.send, 422) : chosen;
 }
 
 /** Who has not got a link to this offer today. */
-async function withoutLinkToday(tx: Db, { id }: Offer, chosen: readonly Reachable[], ctx: ActorContext) {
+async function withoutLinkToday(tx: Db, { id }: Offer, chosen: readonly ReachableContact[], ctx: ActorContext) {
   const zone = ctx.config.BUSINESS_TIME_ZONE;
   const today = sql`(${l.createdAt} at time zone ${zone}::text)::date = ${todayOf(ctx)}::date`;
   const named = inArray(

@@ -20,8 +20,8 @@ import { DocumentFile } from '../../platform/http/implement.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { textOf, type Sender } from '../../platform/mail/content.ts';
 import { dayIn } from '../../platform/time/days.ts';
-import type { Reachable } from '../../domain/contacts/reach.ts';
-import { readReach } from '../../domain/contacts/read-reach.ts';
+import type { ReachableContact } from '../../domain/contacts/reachable-contacts.ts';
+import { readReachableContacts } from '../../domain/contacts/read-reachable-contacts.ts';
 import { decidedAbout } from '../../domain/customer-decisions/decided-about.ts';
 import { earlierOffers } from '../../domain/offers/earlier-offers.ts';
 import { othersEnding } from '../../domain/offers/ending-together.ts';
@@ -174,7 +174,7 @@ const draftOnWire = ({ same, version, content, kept }: Draft) => ({
 interface Letter {
   readonly draft: Draft | undefined;
   /** Who is asked first. */
-  readonly reader: Reachable | undefined;
+  readonly reader: ReachableContact | undefined;
   readonly message: string | undefined;
 }
 
@@ -204,8 +204,8 @@ export async function previewOffer(
   const zone = config.BUSINESS_TIME_ZONE;
   const { asked, customerId, month } = await ofOneCustomer(db, ids);
   const { company, reseller } = await readCustomer(db, customerId);
-  const reach = (await readReach(db, [customerId])).get(customerId) ?? [];
-  const recipients = reach.map(({ address, name, as }) => ({ address, name, as }));
+  const reachable = (await readReachableContacts(db, [customerId])).get(customerId) ?? [];
+  const recipients = reachable.map(({ address, name, as }) => ({ address, name, as }));
   const draft = await draftOffer(db, ctx, { customerId, renewalIds: ids, proposals: proposalsOf(proposals) });
   const offer = draft ? draftOnWire(draft) : null;
   const lines = offer?.lines ?? null;
@@ -227,7 +227,7 @@ export async function previewOffer(
     waiting: waiting.map(({ from, text, receivedAt }, at) => ({
       ...{ from, text, received_at: receivedAt.toISOString(), recipient: writers[at] ?? null },
     })),
-    ...mailOf({ draft, reader: reach[0], message }, senderOf(config)),
+    ...mailOf({ draft, reader: reachable[0], message }, senderOf(config)),
   };
 }
 

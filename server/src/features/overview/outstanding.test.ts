@@ -1,9 +1,9 @@
-import { dossier } from '@desk/contract/dossier';
+import { domainPage } from '@desk/contract/domain-page';
 import { overview } from '@desk/contract/overview';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeDomain } from '../../testing/fixtures.ts';
-import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
+import { domainPageDesk } from '../domain-page/testing/domain-page-desk.ts';
 
 const invoice = fc.record({
   of: fc.nat(6),
@@ -13,7 +13,7 @@ const invoice = fc.record({
 });
 
 test('what a domain owes is the same on the dashboard and in its details, whatever its invoices are', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   for (let n = 0; n < 7; n += 1) await makeDomain(desk.db, { name: `site${n}.example` });
   await fc.assert(
     fc.asyncProperty(fc.array(invoice, { minLength: 1, maxLength: 40 }), async (invoices) => {
@@ -27,7 +27,7 @@ test('what a domain owes is the same on the dashboard and in its details, whatev
       for (let n = 0; n < 7; n += 1) {
         const domain_name = `site${n}.example`;
         const top = (await desk.asha.calls(overview.outstanding, { search: domain_name })).reply.domains;
-        const own = (await desk.asha.calls(dossier.outstanding, { domain_name })).reply.domains;
+        const own = (await desk.asha.calls(domainPage.outstanding, { domain_name })).reply.domains;
         expect(top.map(({ amount }) => amount)).toEqual(own.map(({ bcy_balance }) => bcy_balance));
       }
     }),
@@ -36,7 +36,7 @@ test('what a domain owes is the same on the dashboard and in its details, whatev
 });
 
 test('what is owed without a domain is counted beside the five, whatever is searched for', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   const { customerId } = await makeDomain(desk.db, { name: 'acme.example' });
   await desk.makeInvoice(customerId, { balance: '5.00' });
   const request = await makeDomain(desk.db, { name: 'wish.example', status: 'PENDING' });
@@ -54,7 +54,7 @@ test('what is owed without a domain is counted beside the five, whatever is sear
 });
 
 test('a debtor is found by any of its domains', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   const { customerId } = await makeDomain(desk.db, { name: 'first.example' });
   await desk.pool.query(
     `insert into domains (name, customer_id, status, created_at) values ('second.example', $1, 'SUSPENDED', now()), ('wish.example', $1, 'PENDING', now())`,

@@ -2,17 +2,17 @@ import { overview } from '@desk/contract/overview';
 import { expect, test } from 'vitest';
 import { dayIn } from '../../platform/time/days.ts';
 import { makeDomain, makeRenewal, type RenewalOptions } from '../../testing/fixtures.ts';
-import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
+import { domainPageDesk } from '../domain-page/testing/domain-page-desk.ts';
 
 /** A customer with a domain; what it owes comes from the books. */
-async function owing(desk: Awaited<ReturnType<typeof dossierDesk>>, domain: string, ...balances: string[]) {
+async function owing(desk: Awaited<ReturnType<typeof domainPageDesk>>, domain: string, ...balances: string[]) {
   const { customerId } = await makeDomain(desk.db, { name: domain });
   for (const balance of balances) await desk.makeInvoice(customerId, { balance, total: balance });
   return customerId;
 }
 
 test('the five domains that owe the most stand first, in rupees, those that owe the same by name', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   await owing(desk, 'b.example', '100.00', '50.55');
   await owing(desk, 'a.example', '150.55');
   const abroad = await owing(desk, 'dollars.example');
@@ -43,7 +43,7 @@ test('the five domains that owe the most stand first, in rupees, those that owe 
 });
 
 test("this month's renewals with the most licences stand first", async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   const month = dayIn('Asia/Kolkata', new Date()).slice(0, 7);
   const due = (domain: string, seats: number, renewsOn = `${month}-15`) =>
     makeRenewal(desk.db, { domain, seats, renewsOn });
@@ -66,7 +66,7 @@ test("this month's renewals with the most licences stand first", async () => {
 });
 
 test('the largest renewals of the month stand there whatever became of them, with their state; who left does not', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   const month = dayIn('Asia/Kolkata', new Date()).slice(0, 7);
   const due = (domain: string, seats: number, renewal: RenewalOptions['renewal'] = {}) =>
     makeRenewal(desk.db, { domain, seats, renewsOn: `${month}-15`, renewal });
@@ -93,7 +93,7 @@ test('the largest renewals of the month stand there whatever became of them, wit
 });
 
 test('each count of tickets equals the list behind it, whatever the help desk calls a status', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   const words = ['Open', 'On Hold', 'Escalated', "Waiting for <b>O'Neil</b> 50%", 'Closed'];
   const typeOf = (word: string) => (word === 'Closed' || word === 'On Hold' ? word : 'Open');
   for (let n = 0; n < 61; n += 1) {
@@ -131,7 +131,7 @@ test('each count of tickets equals the list behind it, whatever the help desk ca
 });
 
 test('tickets are listed newest first and found by a part of the domain; a status that nobody has finds nothing', async () => {
-  const desk = await dossierDesk();
+  const desk = await domainPageDesk();
   await desk.makeTicket('acme.example', { zohoId: 'old', openedAt: new Date('2026-01-01T00:00:00Z') });
   await desk.makeTicket('acme.example', { zohoId: 'new', openedAt: new Date('2026-02-01T00:00:00Z') });
   await desk.makeTicket('other.example');

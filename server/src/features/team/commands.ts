@@ -9,7 +9,7 @@ import { audit, changesBetween } from '../../platform/audit/audit.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { couldHaveInvited } from '../../auth/reach.ts';
+import { mayActOn } from '../../auth/may-act-on.ts';
 import { canBeTagged, canManage, isMember, reportsTo } from './queries.ts';
 import { readable } from './rules.ts';
 
@@ -117,7 +117,7 @@ export async function updateMember(body: BodyOf<typeof team.update>, ctx: ActorC
     // Tags say who does which work; the account is another matter.
     const isOther =
       person !== undefined && changesBetween({ name: member.name, phone: member.phone }, person).length > 0;
-    if (isOther && !(await couldHaveInvited(tx, ctx.actor, member))) refuse(team.update, 424);
+    if (isOther && !(await mayActOn(tx, ctx.actor, member))) refuse(team.update, 424);
     const change = { segments: body.segment, zones: body.zone, manager: body.manager, person };
     if (!(await write(tx, ctx, { member, change }))) refuse(team.update, 422);
   });

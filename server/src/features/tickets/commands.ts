@@ -13,7 +13,7 @@ import { dayOf, departmentOf, hostOf, NO_STATUS, REMOVED } from './rules.ts';
 type Facts = Omit<typeof t.$inferSelect, 'runId'>;
 
 /** Other data of the help desk that a ticket's row needs. */
-export interface Surroundings {
+export interface TicketContext {
   /** Names of the departments by id. */
   departments: ReadonlyMap<string, string>;
   timeZone: string;
@@ -28,7 +28,7 @@ function domainOf({ customFields }: DeskTicket, email: string | null): string | 
 const statusOf = ({ status }: DeskTicket): string =>
   cleaned(status?.slice(0, LONGEST_TICKET_STATUS) ?? null) ?? NO_STATUS;
 
-function ticketFacts(ticket: DeskTicket, { departments, timeZone }: Surroundings): Facts {
+function ticketFacts(ticket: DeskTicket, { departments, timeZone }: TicketContext): Facts {
   const email = cleaned(ticket.email)?.toLowerCase() ?? null;
   return {
     zohoId: ticket.id,
@@ -69,14 +69,14 @@ export async function storeTickets(
   tx: Db,
   runId: number,
   listed: readonly DeskTicket[],
-  surroundings: Surroundings,
+  context: TicketContext,
 ): Promise<number> {
   const tickets = [...new Map(listed.map((ticket) => [ticket.id, ticket])).values()];
   const ids = tickets.map(({ id }) => id);
   const known = await tx.select().from(t).where(inArray(t.zohoId, ids));
   const old = new Map(known.map((row) => [row.zohoId, row]));
   const changed = tickets
-    .map((ticket) => ticketFacts(ticket, surroundings))
+    .map((ticket) => ticketFacts(ticket, context))
     .filter((row) => changesBetween({ ...old.get(row.zohoId) }, { ...row }).length > 0);
   if (changed.length > 0) {
     const set = excluded(getTableColumns(t));

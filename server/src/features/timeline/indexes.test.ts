@@ -2,12 +2,12 @@ import { timeline } from '@desk/contract/timeline';
 import { beforeAll, expect, test } from 'vitest';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { plansOf, vacuumAnalyze } from '../../testing/plans.ts';
-import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
+import { domainPageDesk } from '../domain-page/testing/domain-page-desk.ts';
 
-let desk: Awaited<ReturnType<typeof dossierDesk>>;
+let desk: Awaited<ReturnType<typeof domainPageDesk>>;
 const COUNT = 20_000;
 beforeAll(async () => {
-  desk = await dossierDesk();
+  desk = await domainPageDesk();
   await makeRenewal(desk.db);
   const { id } = await desk.account({ email: 'owner@customer.example', kind: 'customer' });
   for (const statement of [

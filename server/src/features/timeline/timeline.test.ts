@@ -11,11 +11,11 @@ import { renewalCommentsTable } from '../../platform/db/tables/renewals.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
-import { dossierDesk } from '../dossier/testing/dossier-desk.ts';
+import { domainPageDesk } from '../domain-page/testing/domain-page-desk.ts';
 
-let desk: Awaited<ReturnType<typeof dossierDesk>>;
+let desk: Awaited<ReturnType<typeof domainPageDesk>>;
 beforeEach(async () => {
-  desk = await dossierDesk();
+  desk = await domainPageDesk();
 });
 const domain_name = 'acme.example';
 const on = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:00:00Z`);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { post } from './post.ts';
-import { verdict, type Dialect, type MessageResult } from './verdict.ts';
+import { messageResultOf, type Dialect, type MessageResult } from './message-result.ts';
 
 const Named = z.object({ name: z.string().check(z.minLength(1)) });
 const Refused = z.object({ error: z.object({ code: z.number(), message: z.string() }) });
@@ -17,5 +17,5 @@ const webhook: Dialect = {
 /** Tells one text to an incoming webhook of a chat. Its address is a secret and stands in no reason. */
 export async function tellChat(address: string, text: string, timeoutMs: number): Promise<MessageResult> {
   const headers = { 'content-type': 'application/json; charset=UTF-8' };
-  return verdict(webhook, await post(new URL(address), { headers, body: JSON.stringify({ text }) }, timeoutMs));
+  return messageResultOf(webhook, await post(new URL(address), { headers, body: JSON.stringify({ text }) }, timeoutMs));
 }

@@ -1,7 +1,7 @@
 import { tellChat } from './chat.ts';
 import { normalisePhone } from './phone.ts';
 import { sendSms, type SmsAccount } from './sms.ts';
-import type { MessageResult } from './verdict.ts';
+import type { MessageResult } from './message-result.ts';
 import { sendWhatsapp, type WhatsappAccount } from './whatsapp.ts';
 
 /** WhatsApp takes approved templates only; `parameters` fill its {{1}}, {{2}}, … */

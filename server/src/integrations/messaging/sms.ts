@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { post } from './post.ts';
-import { verdict, type Dialect, type MessageResult } from './verdict.ts';
+import { messageResultOf, type Dialect, type MessageResult } from './message-result.ts';
 
 export interface SmsAccount {
   /**
@@ -44,5 +44,5 @@ export async function sendSms(
   address.search = '';
   address.pathname = `${address.pathname.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
-  return verdict(twilio, await post(address, { headers: { authorization }, body }, timeouts));
+  return messageResultOf(twilio, await post(address, { headers: { authorization }, body }, timeouts));
 }

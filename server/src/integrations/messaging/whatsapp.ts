@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { post } from './post.ts';
-import { verdict, type Dialect, type MessageResult } from './verdict.ts';
+import { messageResultOf, type Dialect, type MessageResult } from './message-result.ts';
 
 export interface WhatsappAccount {
   /** Base address with the version: `https://graph.facebook.com/v23.0`. */
@@ -72,5 +72,5 @@ export async function sendWhatsapp(
 ): Promise<MessageResult> {
   const address = new URL(`${url.replace(/\/$/, '')}/${encodeURIComponent(phoneId)}/messages`);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return verdict(cloudApi, await post(address, { headers, body: JSON.stringify(bodyOf(message)) }, timeouts));
+  return messageResultOf(cloudApi, await post(address, { headers, body: JSON.stringify(bodyOf(message)) }, timeouts));
 }

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { markType } from '@desk/contract/rules/mark';
+import { logoType } from '@desk/contract/rules/logo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app/app.ts';
 import { testServer } from '../../testing/server.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'desk-web-'));
-const MARK = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h24v24H0z"/></svg>';
 const PAGE =
   '<!doctype html><html data-time-zone="Pacific/Auckland" data-currency="NZD" data-brand="Kiwi &amp; Sons &quot;Cloud&quot;" data-phone="+64 9 555 0100" data-mark="/brand-mark" lang="en-IN">' +
   '<title>Kiwi &amp; Sons &quot;Cloud&quot;</title><link rel="stylesheet" href="/brand.css"></html>';
@@ -20,14 +20,14 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, '.vite/manifest.json'), '{"secret":1}');
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html lang="en-IN"><title>Desk</title></html>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
-  writeFileSync(join(webFolder, 'mark.svg'), MARK);
+  writeFileSync(join(webFolder, 'logo.svg'), LOGO);
   writeFileSync(join(webFolder, 'assets/main-4f2a.js'), 'start()');
   writeFileSync(join(webFolder, 'assets/main-4f2a.js.gz'), gzipSync('start()'));
   const desk = await testServer({
     env: {
       ...{ API_REFERENCE: 'public', BUSINESS_TIME_ZONE: 'Pacific/Auckland', BUSINESS_CURRENCY: 'NZD' },
       BUSINESS_PHONE: '+64 9 555 0100',
-      ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285', BRAND_MARK: join(webFolder, 'mark.svg') },
+      ...{ BRAND_NAME: 'Kiwi & Sons "Cloud"', BRAND_ACCENT: '#0B7285', BRAND_MARK: join(webFolder, 'logo.svg') },
     },
   });
   ({ token = '' } = await desk.as());
@@ -72,9 +72,9 @@ test('the accent is a stylesheet of our own, which the page links to', async () 
   expect(body).toContain('--desk-accent: light-dark(#0b7285, #');
 });
 
-test('the mark is a picture of our own, which the page names; opened by itself it runs nothing', async () => {
+test('the logo is a picture of our own, which the page names; opened by itself it runs nothing', async () => {
   const { statusCode, headers, body } = await app.inject('/brand-mark');
-  expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', MARK]);
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', LOGO]);
   expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
@@ -159,11 +159,11 @@ test.each([
   expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
 });
 
-test('without a mark it is the initial of the name in its colour', async () => {
+test('without a logo it is the initial of the name in its colour', async () => {
   const { app: plain } = await testServer({ env: { BRAND_NAME: '<Kiwi>', BRAND_ACCENT: '#0B7285' } });
   const { statusCode, headers, body } = await plain.inject('/brand-mark');
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
-  expect(markType(Buffer.from(body))).toBe('image/svg+xml');
+  expect(logoType(Buffer.from(body))).toBe('image/svg+xml');
   expect(body).toContain('fill="#0b7285"');
   expect(body).toContain('>&lt;</text>');
 });

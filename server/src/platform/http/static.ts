@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accentStyles } from '@desk/contract/rules/accent';
 import { ACCENT_PATH, withBusiness, type Business } from '@desk/contract/rules/business';
-import { MARK_PATH } from '@desk/contract/rules/mark';
+import { LOGO_PATH } from '@desk/contract/rules/logo';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../html/markup.ts';
@@ -42,17 +42,17 @@ function initialOf({ brand, accent }: Business): { type: string; bytes: Uint8Arr
 }
 
 /** The picture beside the name and on the tab of the browser. Opened by itself it may not run anything either. */
-export function serveMark(
+export function serveLogo(
   app: FastifyInstance,
   business: Business,
-  mark: { type: string; bytes: Uint8Array } = initialOf(business),
+  logo: { type: string; bytes: Uint8Array } = initialOf(business),
 ): void {
-  const bytes = Buffer.from(mark.bytes);
-  app.get(MARK_PATH, (_request, reply) =>
+  const bytes = Buffer.from(logo.bytes);
+  app.get(LOGO_PATH, (_request, reply) =>
     reply
       .header('cache-control', ASKED_ANEW)
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .type(mark.type)
+      .type(logo.type)
       .send(bytes),
   );
 }

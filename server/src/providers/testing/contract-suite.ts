@@ -3,13 +3,13 @@ import type { Capabilities } from '../port.ts';
 import { placingCases } from './placing-cases.ts';
 import { planningCases } from './planning-cases.ts';
 import { readingCases } from './reading-cases.ts';
-import type { Suite, Surroundings } from './surroundings.ts';
+import type { Suite, SimulatedProvider } from './simulated-provider.ts';
 
 interface Candidate {
   readonly name: string;
   /** What it declares, written down once more: a capability that is lost by accident is seen here. */
   readonly capabilities: Capabilities;
-  readonly start: () => Promise<Surroundings & { readonly stop: () => Promise<void> }>;
+  readonly start: () => Promise<SimulatedProvider & { readonly stop: () => Promise<void> }>;
 }
 
 /**
@@ -21,7 +21,7 @@ export function describeProvider({ name, capabilities, start }: Candidate): void
     let running: Awaited<ReturnType<typeof start>> | undefined;
     const suite: Suite = {
       capabilities,
-      at: () => running ?? expect.unreachable('The surroundings stand within a test only'),
+      at: () => running ?? expect.unreachable('The simulated provider stands within a test only'),
     };
     beforeAll(async () => {
       running = await start();

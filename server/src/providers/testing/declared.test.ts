@@ -3,7 +3,7 @@ import { simulatedGoogle } from '../google-reseller/testing/simulated-google.ts'
 import type { Capabilities, Operation, Planned, Provider, Step } from '../port.ts';
 import { NotOffered } from '../problems.ts';
 import { describeProvider } from './contract-suite.ts';
-import { caseOf, type Suite } from './surroundings.ts';
+import { caseOf, type Suite } from './simulated-provider.ts';
 
 const FEW: Capabilities = {
   renewsWithSeats: false,

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AtTermEnd, Capabilities, ProviderSubscription, Step, SubscriptionRef } from '../port.ts';
 import { NotOffered, SeatsChangedMeanwhile } from '../problems.ts';
-import { annual, ASSIGNED, asksNothing, caseOf, COMMITTED, ended, type Sold, type Suite } from './surroundings.ts';
+import {
+  annual,
+  ASSIGNED,
+  asksNothing,
+  caseOf,
+  COMMITTED,
+  ended,
+  type Sold,
+  type Suite,
+} from './simulated-provider.ts';
 
 const MORE = COMMITTED + 5;
 const FLEXIBLE: Sold = { plan: 'flexible', seats: 50, assigned: ASSIGNED };

@@ -10,7 +10,7 @@ import {
   readOf,
   type Sold,
   type Suite,
-} from './surroundings.ts';
+} from './simulated-provider.ts';
 
 const renew = (seats: number): Wish => ({ outcome: 'renew', seats, pay: null });
 const FEWER = ASSIGNED - 3;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AtTermEnd, Facts, ProviderSubscription } from '../port.ts';
 import { NotOffered, StalePageToken } from '../problems.ts';
-import { annual, ASSIGNED, caseOf, COMMITTED, readOf, type Sold, type Suite } from './surroundings.ts';
+import { annual, ASSIGNED, caseOf, COMMITTED, readOf, type Sold, type Suite } from './simulated-provider.ts';
 
 async function everything({ at }: Suite): Promise<{ all: ProviderSubscription[]; pages: number }> {
   const all: ProviderSubscription[] = [];

@@ -17,7 +17,7 @@ import { KeyList } from './key-list.tsx';
 import classes from './shell.module.css';
 import { useSearch } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { Mark, TopBar } from './top-bar.tsx';
+import { Logo, TopBar } from './top-bar.tsx';
 
 const DAY_MS = 86_400_000;
 /** Under this many pixels the menu is a sheet. */
@@ -91,7 +91,7 @@ function Help() {
 /** The menu beside the content. */
 const Beside = ({ isRail }: { isRail: boolean }) => (
   <div className={classes.side}>
-    <Sidebar head={<Mark isAlone={isRail} />} isRail={isRail} />
+    <Sidebar head={<Logo isAlone={isRail} />} isRail={isRail} />
   </div>
 );
 

@@ -4,7 +4,7 @@ import Menu from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { useBrand } from '../../api/brand.ts';
 import { useSession } from '../../api/session.ts';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
-import { BrandMark } from '../../kit/text/brand-mark.tsx';
+import { BrandLogo } from '../../kit/text/brand-logo.tsx';
 import { brandName } from '../../kit/text/business.ts';
 import { MailHeldChip } from '../../parts/mail/mail-held-chip.tsx';
 import { placeOf, screenAt } from '../menu/menu-groups.ts';
@@ -15,10 +15,10 @@ import { DataAge, Exports } from './work-in-progress.tsx';
 
 const AUDIT_LOG = 'audit_log';
 
-/** The installation's mark, and its name beside it. */
-export const Mark = ({ isAlone = false }: { isAlone?: boolean }) => (
+/** The installation's logo, and its name beside it. */
+export const Logo = ({ isAlone = false }: { isAlone?: boolean }) => (
   <div className={classes.mark}>
-    <BrandMark />
+    <BrandLogo />
     <span className={isAlone ? 'visually-hidden' : classes.brand}>{brandName}</span>
   </div>
 );
@@ -41,7 +41,7 @@ export function TopBar({ isNarrow, hasBottomBar, isMenuOpen, onMenu, onSearch }:
           {isNarrow ? <Menu size={20} aria-hidden /> : <LayoutSidebar size={18} stroke={1.75} aria-hidden />}
         </button>
       )}
-      {isNarrow && <Mark />}
+      {isNarrow && <Logo />}
       {!hasBottomBar && <SearchButton className={classes.search} onOpen={onSearch} />}
       {!isNarrow && <Place />}
       <div className={classes.state}>

@@ -14,7 +14,7 @@ import { lazyPart } from '../../api/load-code.ts';
 import { useMayCall } from '../../api/may-call.ts';
 import { useSession } from '../../api/session.ts';
 import type { PaletteGroup, PaletteItem } from '../../kit/dialog/palette.tsx';
-import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { useOpenDomainPage } from '../../parts/domain-page/domain-page-address.ts';
 import { ICON, isSameHit, itemOf, KINDS, matches, recentItem, useRecentHits } from './hits.tsx';
 
 const CommentForm = lazyPart(async () => (await import('../../parts/renewal/comment-form.tsx')).CommentForm);
@@ -33,7 +33,7 @@ export type HitDialog = (onClose: () => void) => ReactElement;
 
 /** Opens the domain of a hit, and remembers the hit. */
 function useOpenHit() {
-  const openDossier = useOpenDossier();
+  const openDomainPage = useOpenDomainPage();
   const [recent, remember] = useRecentHits();
   const open = ({
     kind,
@@ -42,7 +42,7 @@ function useOpenHit() {
     renewal,
   }: Pick<SearchHit, 'kind' | 'title' | 'domain_name' | 'renewal'>) => {
     remember({ kind, domain_name, title });
-    openDossier({ kind: 'domain', name: domain_name, renewal: renewal?.renewal_id });
+    openDomainPage({ kind: 'domain', name: domain_name, renewal: renewal?.renewal_id });
   };
   return { open, recent };
 }

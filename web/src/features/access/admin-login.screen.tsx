@@ -11,9 +11,9 @@ import { FormBody } from '../../kit/form/form-body.tsx';
 import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
-import { emailOf, ResendButton, StaffOtpNote } from '../../parts/entrance/entrance-otp.tsx';
-import { useLanding } from '../../parts/entrance/landing-page.ts';
+import { LoginPage, Links } from '../../parts/login-page/login-page.tsx';
+import { emailOf, ResendButton, StaffOtpNote } from '../../parts/login-page/otp.tsx';
+import { useLanding } from '../../parts/login-page/landing-page.ts';
 
 const { email, password } = access.sendAdminOtp.body.shape;
 /** Before the OTP is sent its field is not there and not asked for. */
@@ -63,7 +63,7 @@ export function AdminLoginScreen() {
   }, [sent.at, otpId]);
 
   return (
-    <Entrance title="Admin Login" busy={form.pending}>
+    <LoginPage title="Admin Login" busy={form.pending}>
       <FormBody form={form}>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
         <PasswordField form={form} name="password" label="Password" autoComplete="current-password" required />
@@ -83,6 +83,6 @@ export function AdminLoginScreen() {
         <Link to="/adminpanel/register">Create new account</Link>
         <Link to="/">Customer login</Link>
       </Links>
-    </Entrance>
+    </LoginPage>
   );
 }

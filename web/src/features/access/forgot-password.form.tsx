@@ -9,8 +9,8 @@ import { OtpField, PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { dismissAll, toast } from '../../kit/feedback/toast.ts';
-import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
-import { askedOtp, emailOf, NO_OTP, OtpNote, refusedOtp, ResendButton } from '../../parts/entrance/entrance-otp.tsx';
+import { LoginPage, Links } from '../../parts/login-page/login-page.tsx';
+import { askedOtp, emailOf, NO_OTP, OtpNote, refusedOtp, ResendButton } from '../../parts/login-page/otp.tsx';
 import { atField } from '../../parts/form/at-field.ts';
 
 /** As many digits has the code that comes with the mails for a new password and holds for a day. */
@@ -92,7 +92,7 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
   };
 
   return (
-    <Entrance title={title} busy={form.pending}>
+    <LoginPage title={title} busy={form.pending}>
       <FormBody form={{ ...form, submit }}>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
         {isSent && (
@@ -118,6 +118,6 @@ export function ForgotPasswordForm({ title, reset, mismatch, alertMismatch = fal
           <ResendButton words="Send another OTP" askedAt={sent.at} busy={sendOtp.isPending} onClick={askAgain} />
         )}
       </Links>
-    </Entrance>
+    </LoginPage>
   );
 }

@@ -5,8 +5,8 @@ import { useSend } from '../../api/hooks.ts';
 import { PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { Entrance, Links, Note } from '../../parts/entrance/entrance.tsx';
-import { useLanding } from '../../parts/entrance/landing-page.ts';
+import { LoginPage, Links, Note } from '../../parts/login-page/login-page.tsx';
+import { useLanding } from '../../parts/login-page/landing-page.ts';
 
 /** Customer login: e-mail and password. */
 export function LoginScreen() {
@@ -21,7 +21,7 @@ export function LoginScreen() {
     send: async (typed) => land(await login.mutateAsync(typed)),
   });
   return (
-    <Entrance title="Login" busy={form.pending}>
+    <LoginPage title="Login" busy={form.pending}>
       {registered && (
         <Note>Thank you for registering. Our staff look at your account; you can log in once they approved it.</Note>
       )}
@@ -35,6 +35,6 @@ export function LoginScreen() {
         <Link to="/register">Create new account</Link>
         <Link to="/adminpanel">Staff login</Link>
       </Links>
-    </Entrance>
+    </LoginPage>
   );
 }

@@ -2,11 +2,11 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endSession } from '../../api/end-session.ts';
-import { entrance, forgetTab, readSession } from '../../api/session.ts';
+import { loginPath, forgetTab, readSession } from '../../api/session.ts';
 import { forgetChanges } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { Entrance } from '../../parts/entrance/entrance.tsx';
+import { LoginPage } from '../../parts/login-page/login-page.tsx';
 
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
 const NOT_REACHED = 'You are logged out here, but the server could not be told. Your session there ends by itself.';
@@ -40,19 +40,19 @@ export function LogoutScreen() {
   const leave = useStable(async () => {
     if (hasEnded && readSession()) return navigate({ to: '/home', replace: true });
     if (!hasEnded) await end();
-    if (!ended) await navigate({ to: entrance(), replace: true });
+    if (!ended) await navigate({ to: loginPath(), replace: true });
   });
   useEffect(() => {
     void leave();
   }, [leave]);
   return (
-    <Entrance title="Logout">
+    <LoginPage title="Logout">
       <p role="status">{ended ? ENDED : 'You are being logged out.'}</p>
       <p>
-        <Link to={entrance()} replace>
+        <Link to={loginPath()} replace>
           Login
         </Link>
       </p>
-    </Entrance>
+    </LoginPage>
   );
 }

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { Entrance, Links } from '../../parts/entrance/entrance.tsx';
+import { LoginPage, Links } from '../../parts/login-page/login-page.tsx';
 import { atField } from '../../parts/form/at-field.ts';
 
 const { formData } = access.resetAdminPassword.body.shape;
@@ -36,7 +36,7 @@ export function ResetPasswordScreen() {
   });
   if (!held)
     return (
-      <Entrance title="Reset Password">
+      <LoginPage title="Reset Password">
         <p>
           This page follows a first login, and is open for ten minutes then. Log in with the password that was mailed to
           you: it holds until you have set one of your own.
@@ -45,10 +45,10 @@ export function ResetPasswordScreen() {
           <Link to="/adminpanel">Login</Link>
           <Link to="/adminpanel/forget_password">Forgot Password</Link>
         </Links>
-      </Entrance>
+      </LoginPage>
     );
   return (
-    <Entrance title="Reset Password" busy={form.pending}>
+    <LoginPage title="Reset Password" busy={form.pending}>
       <p>This is your first login. Choose a password of your own.</p>
       <FormBody form={form}>
         <TextField
@@ -76,6 +76,6 @@ export function ResetPasswordScreen() {
         />
         <Button type="submit">Reset Password</Button>
       </FormBody>
-    </Entrance>
+    </LoginPage>
   );
 }

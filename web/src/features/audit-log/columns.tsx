@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { date, instant, shown } from '../../kit/text/format.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { policyChange } from '../../parts/reminders/policy-change.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -3,7 +3,7 @@ import type { Role } from '@desk/contract/call';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 
 export const existingIdentity = {
   key: (row: ExistingAximaDomain) => `${String(row.domain_id)}-${String(row.axima_subscription_id)}`,

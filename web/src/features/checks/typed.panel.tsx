@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { Section } from '../../kit/layout/section.tsx';
 import { exportRows } from '../../parts/files/export.ts';
-import { Facts } from '../../parts/dossier/facts.tsx';
+import { Facts } from '../../parts/domain-page/facts.tsx';
 import { checkedIdentity, exportColumns, factsOf } from './columns.tsx';
 
 interface Props {

@@ -4,9 +4,9 @@ import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { money, shown, weekday } from '../../kit/text/format.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import classes from './deadlines.module.css';
-import { alertedWords, CLOCKS, ladderOf, lostWords, safeDayWords, STEPS } from './model.ts';
+import { alertedWords, CLOCKS, alertSignsOf, lostWords, safeDayWords, STEPS } from './model.ts';
 
 export const deadlineIdentity = {
   key: ({ deadline_id }: DeadlineRow) => deadline_id,
@@ -15,14 +15,14 @@ export const deadlineIdentity = {
 const column = columnsOf<DeadlineRow>(deadlineIdentity);
 
 /** Who was told: a sign a step, lit where it was taken. */
-export const Ladder = ({ row }: { row: DeadlineRow }) => (
+export const AlertSteps = ({ row }: { row: DeadlineRow }) => (
   <span
     role="img"
     aria-label={`Told: ${alertedWords(row)}`}
     title={`Told: ${alertedWords(row)}`}
     className={classes.ladder}
   >
-    {ladderOf(row).map(({ sign, isOn }) => (
+    {alertSignsOf(row).map(({ sign, isOn }) => (
       <i key={sign} aria-hidden="true" data-on={isOn ? (/\d/.test(sign) ? 'owner' : 'others') : undefined}>
         {sign}
       </i>
@@ -80,7 +80,7 @@ export const deadlineColumns = ({ today, open }: Options): readonly Column<Deadl
     align: 'end',
     text: ({ value, currency }) => money(value === null ? null : Math.round(Number(value)), currency),
   }),
-  column.of('Told', { width: 142, text: alertedWords, cell: (row) => <Ladder row={row} /> }),
+  column.of('Told', { width: 142, text: alertedWords, cell: (row) => <AlertSteps row={row} /> }),
   column.of('Owner', { width: 108, text: ({ owner }) => shown(owner?.name ?? owner?.email ?? 'Unassigned') }),
   column.of('Next step', {
     width: 104,

@@ -25,9 +25,9 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { money, shown } from '../../kit/text/format.ts';
-import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { useOpenDomainPage } from '../../parts/domain-page/domain-page-address.ts';
 import { useListCall } from '../../parts/lists/list-call.ts';
-import { deadlineColumns, deadlineIdentity, Ladder, lostOrWhy, NextStep, SafeDay } from './columns.tsx';
+import { deadlineColumns, deadlineIdentity, AlertSteps, lostOrWhy, NextStep, SafeDay } from './columns.tsx';
 import { FeedDialog } from './feed.dialog.tsx';
 import { LastSafeDaysPanel } from './last-safe-days.panel.tsx';
 import { CLOCKS, groupWords, tilesOf } from './model.ts';
@@ -130,13 +130,13 @@ function Listed({ search, counts }: ListedProps) {
     again: () => AGAIN_MS,
   });
   const today = counts?.today ?? businessDay();
-  const openDossier = useOpenDossier();
+  const openDomainPage = useOpenDomainPage();
   const queries = useQueryClient();
   const [opened, setOpened] = useState<DoneHere>();
   const open = useStable((row: DeadlineRow) => {
     const { domain_name: name, renewal_id: renewal } = row;
     if (isDoneHere(row)) setOpened(row);
-    else openDossier({ kind: 'domain', name, ...(renewal !== null && { renewal }) });
+    else openDomainPage({ kind: 'domain', name, ...(renewal !== null && { renewal }) });
   });
   const close = () => {
     setOpened(undefined);
@@ -179,7 +179,7 @@ const DeadlineCard = ({ row, today, open }: CardProps) => (
       { label: CLOCKS[row.kind], value: lostOrWhy(row), wide: true },
       { label: 'At stake', value: money(row.value === null ? null : Math.round(Number(row.value)), row.currency) },
       { label: 'Owner', value: shown(row.owner?.name ?? row.owner?.email ?? 'Unassigned') },
-      { label: 'Told', value: <Ladder row={row} /> },
+      { label: 'Told', value: <AlertSteps row={row} /> },
     ]}
   >
     <NextStep row={row} open={open} />

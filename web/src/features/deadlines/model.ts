@@ -1,5 +1,5 @@
 import { whatIsLost } from '@desk/contract/rules/what-is-lost';
-import type { DeadlineKind, DeadlineStep, Rung } from '@desk/contract/rules/deadline';
+import type { DeadlineKind, DeadlineStep, AlertStep } from '@desk/contract/rules/deadline';
 import type { ReplyOf } from '@desk/contract/call';
 import type { DeadlineList, DeadlineRow, deadlines } from '@desk/contract/renewal-work/deadlines';
 import type { DayBar } from '../../kit/chart/day-bars.tsx';
@@ -39,32 +39,32 @@ export const safeDayWords = ({ last_safe_day: day, state }: DeadlineRow, today: 
   return { above, below: state === 'open' ? below : state, isLate };
 };
 
-interface LadderSign {
-  readonly rung: Rung;
+interface AlertSign {
+  readonly alertStep: AlertStep;
   readonly sign: string;
   readonly words: string;
 }
 
-/** The steps of the ladder as they stand in a row. */
-const LADDER: readonly LadderSign[] = [
-  { rung: '30', sign: '30', words: '30 days before' },
-  { rung: '10', sign: '10', words: '10 days before' },
-  { rung: '3', sign: '3', words: '3 days before' },
-  { rung: 'manager', sign: 'M', words: 'the manager' },
-  { rung: 'team', sign: 'T', words: 'the team' },
+/** The alert steps as they stand in a row. */
+const ALERT_STEPS: readonly AlertSign[] = [
+  { alertStep: '30', sign: '30', words: '30 days before' },
+  { alertStep: '10', sign: '10', words: '10 days before' },
+  { alertStep: '3', sign: '3', words: '3 days before' },
+  { alertStep: 'manager', sign: 'M', words: 'the manager' },
+  { alertStep: 'team', sign: 'T', words: 'the team' },
 ];
 /** No step of it: it stands there where somebody was told so. */
-const BLOCKED: LadderSign = { rung: 'blocked', sign: '!', words: 'that it is blocked' };
+const BLOCKED: AlertSign = { alertStep: 'blocked', sign: '!', words: 'that it is blocked' };
 
-const signsOf = ({ alerted }: DeadlineRow) => (alerted.includes('blocked') ? [...LADDER, BLOCKED] : LADDER);
+const signsOf = ({ alerted }: DeadlineRow) => (alerted.includes('blocked') ? [...ALERT_STEPS, BLOCKED] : ALERT_STEPS);
 
 /** The signs of a row, each with whether it was told. */
-export const ladderOf = (row: DeadlineRow) =>
-  signsOf(row).map(({ sign, rung }) => ({ sign, isOn: row.alerted.includes(rung) }));
+export const alertSignsOf = (row: DeadlineRow) =>
+  signsOf(row).map(({ sign, alertStep }) => ({ sign, isOn: row.alerted.includes(alertStep) }));
 
 /** Whom somebody has told, for who does not see the signs. */
 export const alertedWords = (row: DeadlineRow): string => {
-  const parts = signsOf(row).flatMap(({ rung, words }) => (row.alerted.includes(rung) ? words : []));
+  const parts = signsOf(row).flatMap(({ alertStep, words }) => (row.alerted.includes(alertStep) ? words : []));
   return parts.length === 0 ? 'Nobody yet' : parts.join(', ');
 };
 

@@ -4,7 +4,7 @@ import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';
 import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';

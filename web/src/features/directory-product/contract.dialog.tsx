@@ -15,7 +15,7 @@ import { FieldError, type FormState, type ValuesOf } from '../../kit/form/form.t
 import { businessCurrency } from '../../kit/text/business.ts';
 import { date, money, number, shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { Facts } from '../../parts/dossier/facts.tsx';
+import { Facts } from '../../parts/domain-page/facts.tsx';
 import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const { setContract, removeContract } = directoryProduct;

@@ -4,8 +4,8 @@ import { columnsOf } from '../../kit/table/columns.tsx';
 import { shown } from '../../kit/text/format.ts';
 import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
-import { ResellerLink } from '../../parts/dossier/reseller-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
+import { ResellerLink } from '../../parts/domain-page/reseller-link.tsx';
 
 export const domainIdentity = {
   key: (row: DirectoryDomain) => row.domain,

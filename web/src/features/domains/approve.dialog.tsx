@@ -1,7 +1,7 @@
 import type { PendingDomain } from '@desk/contract/domains';
 import { UNDO_DAYS } from '@desk/contract/decisions';
 import { Confirm } from '../../kit/dialog/confirm.tsx';
-import { Facts } from '../../parts/dossier/facts.tsx';
+import { Facts } from '../../parts/domain-page/facts.tsx';
 import { ownerWords, warningOf } from './request-columns.tsx';
 
 const words = (lines: readonly (string | null)[]) => lines.filter((line) => line !== null).join(', ');

@@ -1,7 +1,7 @@
 import type { DomainRow, OwnDomain } from '@desk/contract/domains';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 
 /** Any of the three kinds of domain row. */
 export const domainIdentity = {

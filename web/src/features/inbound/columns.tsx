@@ -5,7 +5,7 @@ import type { Column } from '../../kit/table/types.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { Breakable } from '../../kit/text/breakable.tsx';
 import { instant } from '../../kit/text/format.ts';
-import { INBOUND_WORDS } from '../../parts/dossier/timeline-words.ts';
+import { INBOUND_WORDS } from '../../parts/domain-page/timeline-words.ts';
 import { DomainLinks, InboundBadge } from '../../parts/inbound/inbound-facts.tsx';
 import { senderOf, settledWords, subjectOf } from '../../parts/inbound/inbound-words.ts';
 import { Mail } from './mail.panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@desk/contract/call';
-import { dossier } from '@desk/contract/dossier';
+import { domainPage } from '@desk/contract/domain-page';
 import { mailLog, type LoggedMessage } from '@desk/contract/mail-log';
 import { useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -15,7 +15,7 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import type { Loading } from '../../kit/feedback/loading.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { HeldNotice } from '../../parts/mail/held-notice.tsx';
 import classes from './mail-log.module.css';
 import { FailureText } from '../../kit/text/failure-text.tsx';
@@ -137,7 +137,7 @@ function Facts({ message, providerId }: { message: LoggedMessage; providerId: st
 
 /** Of whom the message speaks; what is known of them opens for who may see it. */
 function Renewals({ renewals }: Pick<MessageDetails, 'renewals'>) {
-  const mayOpen = useMayCall(dossier.contact);
+  const mayOpen = useMayCall(domainPage.contact);
   return (
     <ul className={classes.names}>
       {renewals.map(({ renewal_id, domain_name }) => (

@@ -1,4 +1,4 @@
-import { dossier } from '@desk/contract/dossier';
+import { domainPage } from '@desk/contract/domain-page';
 import { mailLog, type MessageState } from '@desk/contract/mail-log';
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -141,7 +141,7 @@ test('the renewals that a message is about lead to their domains', async () => {
 
 test('who may not open domains reads their names', async () => {
   signIn(['mail_log']);
-  expect(dossier.contact.screens).not.toContain('mail_log');
+  expect(domainPage.contact.screens).not.toContain('mail_log');
   const { screen } = open('?message=1', log(message(1)), about);
 
   await screen.findByText('Two renewals');

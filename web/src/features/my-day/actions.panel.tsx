@@ -3,7 +3,7 @@ import type { WorkAct } from '@desk/contract/rules/next-action';
 import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../api/load-code.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
-import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
+import { useOpenDomainPage } from '../../parts/domain-page/domain-page-address.ts';
 import { keyOf } from './model.ts';
 import { useMailIn } from '../../parts/inbound/use-mail-in.tsx';
 
@@ -67,13 +67,13 @@ export function useItemActions(
   items: readonly WorkItem[],
   onNext: (() => void) | undefined,
 ) {
-  const openDossier = useOpenDossier();
+  const openDomainPage = useOpenDomainPage();
   const [opened, setOpened] = useState<Opened>();
   const { open: openMail, dialog: mail } = useMailIn();
   const inboundId = item?.inbound_id ?? null;
   const openOn = (what: Opened['what']) => () => item && setOpened({ what, item, onNext });
   const actions: ItemActions = {
-    open: () => item && openDossier({ kind: 'domain', name: item.domain_name, renewal: item.renewal_id }),
+    open: () => item && openDomainPage({ kind: 'domain', name: item.domain_name, renewal: item.renewal_id }),
     decide: openOn('decide'),
     snooze: openOn('snooze'),
     openMail,

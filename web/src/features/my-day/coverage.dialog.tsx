@@ -4,7 +4,7 @@ import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { Section } from '../../kit/layout/section.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { instant, number } from '../../kit/text/format.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import classes from './coverage.module.css';
 import type { Coverage } from './model.ts';
 

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
-import { isRowLeft } from '../../parts/dossier/dossier-address.ts';
+import { isRowLeft } from '../../parts/domain-page/domain-page-address.ts';
 import { keyOf, type Day } from './model.ts';
 
 /** What others do is seen within a minute. */

@@ -2,7 +2,7 @@ import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { Button } from '../../kit/button/button.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { PhoneLink } from '../../kit/text/phone-link.tsx';
-import { safeWords } from '../../parts/dossier/by-itself.ts';
+import { safeWords } from '../../parts/domain-page/by-itself.ts';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
 import type { ItemActions } from './actions.panel.tsx';

@@ -6,7 +6,7 @@ import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { useDialogSearch } from '../../kit/filter/list-search.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { useListCall } from '../../parts/lists/list-call.ts';
 import type { Tickets } from './model.ts';
 

@@ -9,8 +9,8 @@ import { sortedByServer } from '../../kit/table/server-page.ts';
 import type { Column } from '../../kit/table/types.ts';
 import type { Loading } from '../../kit/feedback/loading.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
-import { useOpenDossier } from '../../parts/dossier/dossier-address.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { useOpenDomainPage } from '../../parts/domain-page/domain-page-address.ts';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { AsOf } from './as-of.panel.tsx';
 import classes from './overview.module.css';
 
@@ -57,7 +57,7 @@ const DEBT_COLUMNS = sortedByServer(
 export function OutstandingPanel({ search, asTable }: Props) {
   const title = 'Top 5 Outstanding Amount in Cr';
   const query = useCall(overview.outstanding, bodyOf(search), KEEP_FORMER);
-  const openDossier = useOpenDossier();
+  const openDomainPage = useOpenDomainPage();
   return (
     <Panel
       title={title}
@@ -81,7 +81,7 @@ export function OutstandingPanel({ search, asTable }: Props) {
                 words: inCrore(amount),
                 ...(inCrore(amount) !== money(amount) && { exact: money(amount) }),
               }))}
-              onOpen={({ name }) => openDossier({ kind: 'domain', name })}
+              onOpen={({ name }) => openDomainPage({ kind: 'domain', name })}
             />
           )}
           {without_domain.count > 0 && (
@@ -114,7 +114,7 @@ const RENEWAL_COLUMNS = sortedByServer(
 export function UpcomingPanel({ search, asTable }: Props) {
   const title = 'Top 5 Renewal this Month';
   const query = useCall(overview.upcoming, bodyOf(search), KEEP_FORMER);
-  const openDossier = useOpenDossier();
+  const openDomainPage = useOpenDomainPage();
   return (
     <Panel title={title} query={query} empty={emptyOf(search)} skeleton={SKELETON}>
       {({ domains }) =>
@@ -131,7 +131,7 @@ export function UpcomingPanel({ search, asTable }: Props) {
               words: `${counted(licence, 'licence')}, ${standing}`,
               exact: `renews on ${date(renewal_date)}`,
             }))}
-            onOpen={({ name }) => openDossier({ kind: 'domain', name })}
+            onOpen={({ name }) => openDomainPage({ kind: 'domain', name })}
           />
         )
       }

@@ -8,7 +8,7 @@ import { clearDraft, keepDraft, readDraft } from '../../kit/form/drafts.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { Beside, Note } from '../../parts/entrance/entrance.tsx';
+import { Beside, Note } from '../../parts/login-page/login-page.tsx';
 import { atField } from '../../parts/form/at-field.ts';
 import { useEmailProof, VerifiedForm } from './verified.form.tsx';
 

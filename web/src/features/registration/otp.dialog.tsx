@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { OtpField } from '../../kit/form/fields.tsx';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { useSchemaForm } from '../../kit/form/form.ts';
-import { OtpNote, ResendButton, type AskedOtp } from '../../parts/entrance/entrance-otp.tsx';
+import { OtpNote, ResendButton, type AskedOtp } from '../../parts/login-page/otp.tsx';
 
 interface Props {
   sent: AskedOtp;

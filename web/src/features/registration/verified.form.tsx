@@ -9,8 +9,8 @@ import { PasswordField, PhoneField, TextField } from '../../kit/form/fields.tsx'
 import { FormBody } from '../../kit/form/form-body.tsx';
 import type { FormState } from '../../kit/form/form.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { Beside, Entrance, Links, Note } from '../../parts/entrance/entrance.tsx';
-import { askedOtp, emailOf, NO_OTP, secondsLeft } from '../../parts/entrance/entrance-otp.tsx';
+import { Beside, LoginPage, Links, Note } from '../../parts/login-page/login-page.tsx';
+import { askedOtp, emailOf, NO_OTP, secondsLeft } from '../../parts/login-page/otp.tsx';
 import { OtpDialog } from './otp.dialog.tsx';
 
 const NO_ANSWER = 'Something went wrong. Please try again after some time..!';
@@ -99,7 +99,7 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
     if (proven) document.getElementById(passwordId)?.focus();
   }, [proven, passwordId]);
   return (
-    <Entrance title={title} busy={busy || form.pending || proof.sending}>
+    <LoginPage title={title} busy={busy || form.pending || proof.sending}>
       <FormBody form={form} explainStar>
         <TextField form={form} name="userName" label="Name" autoComplete="name" required />
         {company}
@@ -141,7 +141,7 @@ export function VerifiedForm({ title, form, proof, busy, company, children, logi
           onClose={proof.close}
         />
       )}
-    </Entrance>
+    </LoginPage>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Option } from '../../kit/form/edit-select.tsx';
 import type { Edits } from '../../kit/edit/edits.ts';
 import { number, shown, sums } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { useMembers } from '../../parts/renewal/members.ts';
 import { instructionWords, nextTerm } from '../../parts/renewal/next-term.ts';
 import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';

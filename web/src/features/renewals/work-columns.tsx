@@ -9,7 +9,7 @@ import { TwoLines } from '../../kit/cell/two-lines.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import { Badge } from '../../kit/text/badge.tsx';
 import { date, money, number } from '../../kit/text/format.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
 import { nextTerm, safeUntil } from '../../parts/renewal/next-term.ts';
 import { lastFollowUp, NO_PRICE, renewalIdentity, valueOf } from '../../parts/renewal/renewal.ts';

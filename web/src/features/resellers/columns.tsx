@@ -2,7 +2,7 @@ import type { RenewalReseller, ResellerRenewal } from '@desk/contract/resellers'
 import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import type { Column } from '../../kit/table/types.ts';
-import { DomainLink } from '../../parts/dossier/domain-link.tsx';
+import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { planWords } from '@desk/contract/words/plan-words';
 
 export const resellerIdentity = {

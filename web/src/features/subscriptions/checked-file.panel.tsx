@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@desk/contract/call';
-import { imports, RowVerdict } from '@desk/contract/imports';
+import { imports, RowResult } from '@desk/contract/imports';
 import { useMemo, useState } from 'react';
 import { Button } from '../../kit/button/button.tsx';
 import type { Refused } from '../../api/refused.ts';
@@ -42,8 +42,8 @@ export function CheckedFilePanel({ checked, onCheck, onImport, isWriting, refuse
   return (
     <>
       <Line>
-        {RowVerdict.options.map((verdict) => (
-          <Card key={verdict} label={CARDS[verdict]} value={number(tally[verdict])} />
+        {RowResult.options.map((result) => (
+          <Card key={result} label={CARDS[result]} value={number(tally[result])} />
         ))}
       </Line>
       <p>{whatNext(tally, writes)}</p>
@@ -70,10 +70,10 @@ function whatNext({ wrong }: Checked['tally'], writes: number): string {
 }
 
 function Rows({ checked: { rows, more } }: { checked: Checked }) {
-  const [verdict, setVerdict] = useState('');
+  const [result, setResult] = useState('');
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
-  const match = useMemo(() => (row: (typeof rows)[number]) => verdict === '' || row.verdict === verdict, [verdict]);
+  const match = useMemo(() => (row: (typeof rows)[number]) => result === '' || row.verdict === result, [result]);
   const view = usePaged(rows, {
     row: importRowIdentity,
     columns: IMPORT_ROW_COLUMNS,
@@ -83,14 +83,14 @@ function Rows({ checked: { rows, more } }: { checked: Checked }) {
     size: 10,
   });
   const filter = (next: string) => {
-    setVerdict(next);
+    setResult(next);
     setPage(1);
   };
   if (rows.length === 0) return null;
   return (
     <>
       <Line>
-        <FilterSelect label="Verdict" value={verdict} options={RowVerdict.options} onChange={filter} />
+        <FilterSelect label="Verdict" value={result} options={RowResult.options} onChange={filter} />
         {more > 0 && (
           <span>
             The first {counted(rows.length, 'row')}, wrong ones first; {counted(more, 'more row')} not listed.
@@ -108,7 +108,7 @@ function Rows({ checked: { rows, more } }: { checked: Checked }) {
             setPage(1);
           },
           onPage: setPage,
-          ...(verdict !== '' && { onClear: () => filter('') }),
+          ...(result !== '' && { onClear: () => filter('') }),
         }}
         query={THERE}
         texts={{ empty: 'No Data Present' }}

@@ -1,7 +1,7 @@
 import type { PendingUser } from '@desk/contract/users';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { counted, instant, shown } from '../../kit/text/format.ts';
-import { Facts } from '../../parts/dossier/facts.tsx';
+import { Facts } from '../../parts/domain-page/facts.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { Marks } from '../../parts/decisions/marks.tsx';
 import { factsOf, segmentWords } from './model.ts';

@@ -2,7 +2,7 @@ import type { InboundMessage } from '@desk/contract/renewal-work/inbound';
 import { instant } from '../../kit/text/format.ts';
 import type { Tone } from '../../kit/text/badge.tsx';
 import type { InboundKind } from '@desk/contract/words/reach';
-import { INBOUND_WORDS } from '../dossier/timeline-words.ts';
+import { INBOUND_WORDS } from '../domain-page/timeline-words.ts';
 
 export const KIND_TONES: Readonly<Record<InboundKind, Tone>> = {
   reply: 'progress',

@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { businessDay } from '../../kit/text/clock.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
-import { CommentInPlace } from '../dossier/comment-in-place.tsx';
+import { CommentInPlace } from '../domain-page/comment-in-place.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 import { daysLater } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { Badge } from '../../kit/text/badge.tsx';
 import { date, number } from '../../kit/text/format.ts';
-import { DomainLink } from '../dossier/domain-link.tsx';
+import { DomainLink } from '../domain-page/domain-link.tsx';
 import classes from './renewal-card.module.css';
 import type { OpenRenewal } from './renewal-dialogs.tsx';
 import { nextTerm, safeUntil } from './next-term.ts';

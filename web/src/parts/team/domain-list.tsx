@@ -9,7 +9,7 @@ import type { ServerList } from '../../kit/table/server-page.ts';
 import { ServerTable } from '../../kit/table/server-table.tsx';
 import type { Column } from '../../kit/table/types.ts';
 import classes from './domain-list.module.css';
-import { DomainLink } from '../dossier/domain-link.tsx';
+import { DomainLink } from '../domain-page/domain-link.tsx';
 import { planWords } from '@desk/contract/words/plan-words';
 import { standingOn } from '../renewal/standing-words.ts';
 
@@ -52,7 +52,7 @@ interface Props {
   tools?: ReactNode;
 }
 
-/** The domains behind a count. Each opens its dossier. */
+/** The domains behind a count. Each opens its page. */
 export function DomainList({ title, list, onClose, beside, tools }: Props) {
   const [today] = useState(() => businessDay());
   const columns = useMemo(() => columnsAt(today), [today]);

@@ -6,7 +6,7 @@ import { departmentsTable, menusTable } from '../../../platform/db/tables/accoun
 import { testServer, type TestServer, type Person } from '../../../testing/server.ts';
 
 /** The menus with which an administrator can bring back all others. */
-export const KEEPER = ['get_all_admin', 'invite_admin'];
+export const ADMIN_MENUS = ['get_all_admin', 'invite_admin'];
 
 /** The menus of these routes; 0 for one that there is not. */
 export async function idsOf({ db }: TestServer, routes: readonly string[]): Promise<number[]> {

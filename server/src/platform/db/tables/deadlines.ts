@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DeadlineKind, DeadlineState, Rung } from '@desk/contract/rules/deadline';
+import { DeadlineKind, DeadlineState, AlertStep } from '@desk/contract/rules/deadline';
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, identityKey, oneOf, stamped } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
@@ -47,7 +47,7 @@ export const deadlinesTable = pgTable(
   ],
 );
 
-/** Who was told of a deadline, and on which step of the ladder: each of them once. */
+/** Who was told of a deadline, and on which alert step: each of them once. */
 export const deadlineAlertsTable = pgTable(
   'deadline_alerts',
   {
@@ -55,7 +55,7 @@ export const deadlineAlertsTable = pgTable(
     deadlineId: integer('deadline_id')
       .notNull()
       .references(() => deadlinesTable.id, { onDelete: 'cascade' }),
-    rung: oneOf(Rung).notNull(),
+    alertStep: oneOf(AlertStep, 'rung').notNull(),
     accountId: integer('account_id')
       .notNull()
       .references(() => accountsTable.id, { onDelete: 'cascade' }),
@@ -64,7 +64,7 @@ export const deadlineAlertsTable = pgTable(
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [
-    uniqueIndex('deadline_alerts_once').on(t.deadlineId, t.rung, t.accountId),
+    uniqueIndex('deadline_alerts_once').on(t.deadlineId, t.alertStep, t.accountId),
     index('deadline_alerts_of').on(t.accountId, t.createdAt.desc()),
     index('deadline_alerts_withdrawn')
       .on(t.accountId)

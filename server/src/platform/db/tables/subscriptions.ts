@@ -172,7 +172,7 @@ export const importsTable = pgTable('imports', {
   kind: oneOf({ options: ['subscriptions', 'renewal_dates', 'prices', 'directory_contracts'] }).notNull(),
   fileName: text('file_name').notNull(),
   accountId: integer('account_id').references(() => accountsTable.id),
-  /** The parsed rows, the verdict on each, and what the verdicts were based on. */
+  /** The parsed rows, the result of each, and what the results were based on. */
   rows: jsonb().$type<unknown[]>().notNull(),
   verdicts: jsonb().$type<unknown[]>().notNull(),
   basis: text().notNull(),

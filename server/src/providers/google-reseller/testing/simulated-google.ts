@@ -6,7 +6,7 @@ import type { Subscription } from '../../../../../simulators/google/wire.ts';
 import type { PlanName } from '../../../../../simulators/world/types.ts';
 import { makeWorld } from '../../../../../simulators/world/world.ts';
 import { googleProvider } from '../../../testing/google.ts';
-import type { Fault, Sold, Surroundings } from '../../testing/surroundings.ts';
+import type { Fault, Sold, SimulatedProvider } from '../../testing/simulated-provider.ts';
 import { renewalTypeOf } from '../facts.ts';
 
 const TODAY = '2026-11-21';
@@ -49,7 +49,7 @@ const setUp = ({ atTermEnd, isSuspended, isOffline }: Sold): Partial<Subscriptio
 });
 
 /** The adapter of Google over its simulator, for the contract suite. */
-export async function simulatedGoogle(): Promise<Surroundings & { readonly stop: () => Promise<void> }> {
+export async function simulatedGoogle(): Promise<SimulatedProvider & { readonly stop: () => Promise<void> }> {
   const world = makeWorld({ today: TODAY, customers: 120 });
   const google = await startGoogle({ world });
   const { state, faults } = google;
