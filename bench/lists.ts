@@ -42,26 +42,36 @@ async function pileUp(client: Client, scale: number): Promise<void> {
     await client.query(statement);
 }
 
-/** A value for each field that some call cannot be asked without: of what there is most. */
+/** Values that are looked up, each by its query: of what there is most. */
+const LOOKED_UP: Readonly<Record<string, string>> = {
+  renewal_id: "select id from renewals where state = 'open' and confirmation_status is null order by id limit 1",
+  domain_name: 'select name from busy',
+  domain_id: 'select id from busy',
+  subscription_id: 'select external_id from subscriptions where domain_id = (select id from busy) limit 1',
+  subscriptionIds: `select r.external_id from renewals r join customers c on c.id = r.customer_id where r.state = 'open'
+    and c.reseller_id is not null and r.confirmation_status is null order by r.id limit 1`,
+  reseller_email: `select email from resellers where id = (select reseller_id from customers where reseller_id is not null
+    group by 1 order by count(*) desc, 1 limit 1)`,
+  message_id: 'select max(id) from outbox',
+  renewal_ids: "select jsonb_build_array(min(id)) from renewals where state = 'open' and confirmation_status is null",
+  people: `select jsonb_build_array(id) from accounts where email = '${CALLER}'`,
+};
+const FIXED = {
+  ...{ email: CALLER, admin_email: CALLER, kind: 'prices', notification_type: 'Email', from: { account_id: 0 } },
+  ...{ letter: 'A', tabValue: 'customers', search: 'example', segment_name: 'SMB', aggrement: '', flag: 'Green' },
+  ...{ comment: '', status: 'Open', tag: 'email', reseller_domain: 'reseller.example', query: 'example' },
+  ...{ of: 'team', show: 'month', screen: 'get_monthly_renewal', rules: [], steps: [] },
+};
+const KNOWN: ReadonlySet<string> = new Set(['month', ...Object.keys(LOOKED_UP), ...Object.keys(FIXED)]);
+
+/** A value for each field that some call cannot be asked without. */
 async function valuesOf({ client, month }: Bench): Promise<Record<string, unknown>> {
+  const each = Object.entries(LOOKED_UP).map(([name, query]) => `(${query}) as "${name}"`);
   const { rows } = await client.query<Record<string, unknown>>(`
     with busy as (select d.id, d.name::text as name from subscriptions s join domains d on d.id = s.domain_id
       group by d.id order by count(*) desc, d.id limit 1)
-    select (select id from renewals where state = 'open' and confirmation_status is null order by id limit 1) as renewal_id,
-      (select name from busy) as domain_name, (select id from busy) as domain_id,
-      (select external_id from subscriptions where domain_id = (select id from busy) limit 1) as subscription_id,
-      (select r.external_id from renewals r join customers c on c.id = r.customer_id where r.state = 'open' and c.reseller_id is not null
-        and r.confirmation_status is null order by r.id limit 1) as "subscriptionIds",
-      (select email from resellers where id = (select reseller_id from customers where reseller_id is not null
-        group by 1 order by count(*) desc, 1 limit 1)) as reseller_email,
-      (select max(id) from outbox) as message_id`);
-  const found = rows[0] ?? {};
-  return {
-    ...{ ...found, month, email: CALLER, admin_email: CALLER, kind: 'prices', notification_type: 'Email' },
-    ...{ letter: 'A', tabValue: 'customers', search: 'example', segment_name: 'SMB', aggrement: '', flag: 'Green' },
-    ...{ comment: '', status: 'Open', tag: 'email' },
-    reseller_domain: 'reseller.example',
-  };
+    select ${each.join(', ')}`);
+  return { ...rows[0], ...FIXED, month };
 }
 
 /** Fields that have other values here than in other calls. */
@@ -70,28 +80,41 @@ const OTHERWISE: Record<string, object> = { [contract.checks.runs.path]: { kind:
 /** Words of which nobody has the first and everybody the second. */
 const SEARCHES = ['xq', 'example'];
 
+const shapeOf = ({ body }: Call) => (body._zod.def as { shape?: Record<string, Call['body']> }).shape ?? {};
+const neededFields = (call: Call): string[] =>
+  Object.entries(shapeOf(call)).flatMap(([field, { _zod }]) => (_zod.optin === undefined ? field : []));
+
 /** The least that the call can be asked with, and the same with each of the words where it can search. */
-function bodiesOf({ path, body }: Call, values: Record<string, unknown>): object[] {
-  const shape = (body._zod.def as { shape?: Record<string, Call['body']> }).shape ?? {};
-  const needed = Object.keys(shape).filter((field) => shape[field]?._zod.optin !== 'optional');
-  const unknown = needed.filter((field) => values[field] === undefined);
-  if (unknown.length > 0) throw new Error(`${path} needs ${unknown.join(', ')}, for which there is no value.`);
-  const least = { ...Object.fromEntries(needed.map((field) => [field, values[field]])), ...OTHERWISE[path] };
-  return [least, ...('search' in shape ? SEARCHES.map((search) => ({ ...least, search })) : [])];
+function bodiesOf(call: Call, values: Record<string, unknown>): object[] {
+  const needed = neededFields(call).map((field) => [field, values[field]] as const);
+  const least = { ...Object.fromEntries(needed), ...OTHERWISE[call.path] };
+  return [least, ...('search' in shapeOf(call) ? SEARCHES.map((search) => ({ ...least, search })) : [])];
 }
 
-/** Calls without rows in the data set: add-ons, files that were imported or checked, seats at Google. */
+/** Calls without rows in the data set: add-ons, files that were imported or checked, offers, mails, and what Google would say. */
 const ABSENT: ReadonlySet<string> = new Set(
   [
     ...[contract.axima.domain, contract.axima.domainDetails, contract.axima.subscriptionDetails],
     ...[contract.imports.errors, contract.checks.run, contract.checks.exportRun],
+    ...[contract.offers.document, contract.inbound.message, contract.instructions.plan],
   ].map(({ path }) => path),
 );
 
 const reading = Object.values(contract)
   .flatMap((group) => Object.values<Call>(group))
-  .filter(({ audience, writes, upload }) => !['public', 'first-login'].includes(audience) && !writes && !upload)
+  .filter(
+    ({ audience, writes, upload, sendsCode }) =>
+      !['public', 'first-login'].includes(audience) && !writes && !upload && !sendsCode,
+  )
   .filter(({ path }) => !ABSENT.has(path));
+
+/** What some call cannot be asked without, and no value is known for. */
+export const unknownFields = (): readonly string[] =>
+  reading.flatMap((call) =>
+    neededFields(call)
+      .filter((field) => !KNOWN.has(field))
+      .map((field) => `${call.path} ${field}`),
+  );
 
 type Asked = { call: Call; body: object };
 type Measurement = { name: string; ms: number; megabytes: number };

@@ -15,6 +15,7 @@ import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
 import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
+import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { calendarFeedsTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
 import { writeCalendar } from '../../platform/files/calendar.ts';
@@ -63,7 +64,7 @@ const OWNER = sql`(select json_build_object('email', a.email, 'name', a.name) fr
 export async function deadlineList({ of, show, page = 1 }: BodyOf<typeof deadlines.list>, ctx: ActorContext) {
   const whose = await ofWhom(of, ctx);
   const { rows: wanted, order } = listed(show, rangesOf(today(ctx)));
-  const { rows } = await ctx.db.execute<{ total: number; deadlines: DeadlineRow[] | null }>(sql`
+  const { rows } = await ctx.db.execute<{ total: number; deadlines: DeadlineRow[] | null }>(sql`${PLANNED_ONCE}
     with found as materialized (select * from (${wanted}) as d where ${whose}),
     shown as (
       select *, row_number() over (order by ${order}) as nth from found
@@ -99,7 +100,7 @@ async function counted(of: Of, ctx: ActorContext, ranges: Ranges): Promise<Count
     sql`select greatest(last_safe_day, ${ranges.today}::date)::text, count(*)::int, '0' from mine
       where step is not null and last_safe_day <= ${ranges.month}::date group by 1`,
   ];
-  const { rows } = await ctx.db.execute<Counted>(sql`
+  const { rows } = await ctx.db.execute<Counted>(sql`${PLANNED_ONCE}
     with mine as materialized (select * from (${openDeadlines(sql`true`)}) as d where step is not null and ${own})
     ${sql.join(parts, sql` union all `)}`);
   return rows;

@@ -32,9 +32,9 @@ beforeAll(async () => {
     `insert into tickets (zoho_id, number, department, subject, status, status_type, domain_name, opened_at)
       select n, n, 'support', 'MX change', 'Open', 'Open', 'd' || n || '.example', now() from generate_series(1, ${COUNT}) n`,
     `insert into audit_log (at, actor, action, subject, subject_id, changes)
-      select now(), 'system', 'subscription_changed', 'subscription', n, '[]' from generate_series(1, ${COUNT}) n`,
+      select now() - interval '1 second' * n, 'system', 'subscription_changed', 'subscription', n, '[]' from generate_series(1, ${COUNT}) n`,
     `insert into audit_log (at, actor_id, actor, action, subject, subject_id, changes)
-      select now(), ${id}, 'asha@desk.example', 'zone_changed', 'renewal', n, '[]' from generate_series(1, ${COUNT}) n`,
+      select now() - interval '1 second' * n, ${id}, 'asha@desk.example', 'zone_changed', 'renewal', n, '[]' from generate_series(1, ${COUNT}) n`,
   ])
     await desk.pool.query(statement);
   await vacuumAnalyze(desk.pool);
@@ -42,7 +42,8 @@ beforeAll(async () => {
 
 const TABLES = [
   ...['customers', 'domains', 'subscriptions', 'renewals', 'renewal_comments', 'renewal_decisions', 'outbox'],
-  ...['outbox_renewals', 'inbound_messages', 'seat_orders', 'books_invoices', 'tickets', 'audit_log'],
+  // The log is kept in tables of years: these rows are in the first.
+  ...['outbox_renewals', 'inbound_messages', 'seat_orders', 'books_invoices', 'tickets', 'audit_log_first'],
 ];
 const domain_name = 'd777.example';
 const before = { at: '2100-01-01T00:00:00.000000Z', key: 'order:1' };

@@ -51,7 +51,7 @@ const newestOf = (kind: TimelineKind, source: Source, after: After | undefined):
      to_char(found.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, ${source.by}::text as by, ${source.parts} as parts
    from (select ${source.id} as found_id, ${source.at} as at from ${source.table} where ${source.where} and ${isAfter(source, after)}
      order by ${source.at} desc, ${source.id} desc limit ${sql.raw(String(TIMELINE_PAGE + 1))}) found
-   join ${source.table} on ${source.id} = found.found_id ${source.joins ?? sql``} order by found.at desc, found.found_id desc)`;
+   join ${source.table} on ${source.id} = found.found_id and ${source.at} = found.at ${source.joins ?? sql``} order by found.at desc, found.found_id desc)`;
 
 const countOf = (source: Source): SQL => sql`(select count(*)::int from ${source.table} where ${source.where})`;
 
