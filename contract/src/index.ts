@@ -41,6 +41,7 @@ import { timeline } from './timeline.ts';
 import { userApprovals, users } from './users.ts';
 import { views } from './views.ts';
 import { waiting } from './waiting.ts';
+import { weeklyChanges } from './renewal-work/weekly-changes.ts';
 import { instructions } from './renewal-work/instructions.ts';
 
 /** Every call of the product, by noun. The server implements it whole; the web calls nothing else. */
@@ -90,5 +91,6 @@ export const contract = {
   timeline,
   views,
   waiting,
+  weeklyChanges,
   instructions,
 };

@@ -54,6 +54,7 @@ import { makeExternalServices } from './external-services.ts';
 import { makePortal } from './portal.ts';
 import { makeContacts } from './contacts.ts';
 import { answerDemo } from './mail-in.ts';
+import { recordLastWeek } from './last-week.ts';
 import { eveningBefore } from './office-hours.ts';
 import { openDeadlines } from './open-deadlines.ts';
 import { makeWishes } from './wishes.ts';
@@ -196,6 +197,7 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   await write(tx, instructionsTable, instructions);
   await openDeadlines(tx, today);
   await answerDemo(tx, eveningBefore(today));
+  await recordLastWeek(tx, today);
   // An installation begins with reminders off; the demo shows them.
   await write(tx, reminderPoliciesTable, [{ steps: STANDARD_STEPS, isOn: true }]);
 }

@@ -10,7 +10,7 @@ const text = z.nullable(z.string());
 const person = z.object({ account_id: z.number(), name: z.string() });
 
 /** Sums by currency, the largest first: dollars are never added to rupees. Decimal text. */
-const Sums = z.array(z.object({ currency: z.string(), value: z.string() }));
+export const Sums = z.array(z.object({ currency: z.string(), value: z.string() }));
 export type Sums = z.infer<typeof Sums>;
 
 /** What a renewal asks of somebody. Days are `yyyy-mm-dd`. */
@@ -184,7 +184,7 @@ export const myDay = {
     body: body({
       renewal_id: id,
       next: z.nullable(z.extend(NextStep, { reason: line(LONGEST_REASON, 'Enter Reason') })),
-      seen: z.optional(z.string().check(z.maxLength(40))),
+      seen: z.optional(z.string().check(z.maxLength(60))),
     }),
     reply: z.object({
       was: z.nullable(z.object({ kind: NextActionKind, day: z.string(), time: text, reason: z.string() })),

@@ -6,6 +6,10 @@ import { decides, type InstructionState } from './instruction.ts';
 export const Standing = z.enum(['due', 'late', 'extended', 'decided', 'renewed', 'left', 'suspended']);
 export type Standing = z.infer<typeof Standing>;
 
+/** The same whatever the day: what is due, late or extended is undecided. */
+export const Stage = z.enum(['undecided', 'decided', 'renewed', 'left', 'suspended']);
+export type Stage = z.infer<typeof Stage>;
+
 /** Why a term is over: renewed at the provider, past our own date, or the subscription has ended. */
 export const ClosedBecause = z.enum(['renewed', 'passed', 'ended']);
 

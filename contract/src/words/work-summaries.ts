@@ -57,4 +57,5 @@ export const workSummaries = {
     setDefault: 'Sets the view with which a screen opens for the caller',
   },
   waiting: { counts: 'Counts people, domains, messages and jobs that wait for the caller' },
+  weeklyChanges: { since: 'Tells what has changed since a week began, in money' },
 };

@@ -6,6 +6,7 @@ import { retentionOf } from '../platform/retention/retention.ts';
 import { makeAuditYears } from '../platform/audit/years.ts';
 import { sweepServiceTokens } from '../integrations/zoho/shared-token-store.ts';
 import { timetableOf, type Syncs } from '../domain/sync/define-sync.ts';
+import { recordWeek } from '../features/weekly-changes/jobs.ts';
 import { booksSync } from '../features/books/jobs.ts';
 import { checkFiles, oldChecks, sweepChecks } from '../features/checks/jobs.ts';
 import { checkCoverage, sweepCoverage } from '../features/coverage/jobs.ts';
@@ -28,6 +29,12 @@ import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { sweepThrottles } from '../auth/throttle.ts';
 import { flushRepeatedDenials } from '../auth/repeated-denials.ts';
 import { NOW } from '../platform/db/now.ts';
+
+/** All renewals, when the syncs of the night have been. */
+const lookThrough: Task = async (_payload, services) => {
+  await checkCoverage(services);
+  await recordWeek(services);
+};
 
 const tidyUp: Task = async (_payload, services, signal) => {
   const { db } = services;
@@ -60,7 +67,7 @@ export const timetable: Timetable = {
     deliver,
     ...syncs.tasks,
     'reconcile-terms': withJobRun('reconcile_terms', (_payload, services) => reconcilePassedTerms(services)),
-    coverage: withJobRun('coverage', (_payload, services) => checkCoverage(services)),
+    coverage: withJobRun('coverage', lookThrough),
     'deadline-digests': withJobRun('deadline_digests', (_payload, services) => tellOfDeadlines(services)),
     'reminder-plan': withJobRun('reminder_plan', (_payload, services) => planAll(services)),
     'send-reminders': (_payload, services, signal) => sendReminders(services, signal),

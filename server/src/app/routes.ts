@@ -14,6 +14,7 @@ import { checkRoutes } from '../features/checks/routes.ts';
 import { connectionRoutes } from '../features/connections/routes.ts';
 import { contactRoutes } from '../features/contacts/routes.ts';
 import { coverageRoutes } from '../features/coverage/routes.ts';
+import { weeklyChangeRoutes } from '../features/weekly-changes/routes.ts';
 import { crmTaskRoutes } from '../features/crm-tasks/routes.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import { followUpRoutes } from '../features/follow-up/routes.ts';
@@ -58,6 +59,7 @@ export const routes: Route[] = [
   ...connectionRoutes,
   ...contactRoutes,
   ...coverageRoutes,
+  ...weeklyChangeRoutes,
   ...crmTaskRoutes,
   ...customerRoutes,
   ...deadlineRoutes,

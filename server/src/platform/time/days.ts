@@ -23,6 +23,9 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
+/** The Monday of the week that a day is in. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
 /** First and last day of a month `yyyy-mm`. */
 export const monthRange = (month: string): { from: string; to: string } => {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];

@@ -15,6 +15,7 @@ import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { counted } from '../../kit/text/format.ts';
 import { useItemActions } from './actions.panel.tsx';
 import { AddOnsList } from './add-ons.list.tsx';
+import { ChangesPanel } from './changes.panel.tsx';
 import { CoveragePanel } from './coverage.panel.tsx';
 import { DayList } from './day.list.tsx';
 import { useAddOns, useChosen, useDay } from './hooks.ts';
@@ -112,6 +113,7 @@ function DayOfRenewals({ tab, whose, shown, tabs, elsewhere, onChoose }: Renewal
   return (
     <ScreenFrame title="My day" beside={<Headline words={day && headline(day)} />} actions={tabs}>
       {isTeam && <CoveragePanel />}
+      {isTeam && <ChangesPanel whose={whose} />}
       {isTeam && <PeoplePanel whose={whose} onChoose={onChoose} />}
       {day?.away && !isTeam && <Away away={day.away} />}
       {day ? (

@@ -2,6 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { coverage } from '@desk/contract/renewal-work/coverage';
 import { leave } from '@desk/contract/renewal-work/leave';
 import { myDay } from '@desk/contract/renewal-work/my-day';
+import { weeklyChanges } from '@desk/contract/renewal-work/weekly-changes';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renewalRow } from '../../parts/testing/renewal.ts';
@@ -109,6 +110,7 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
   const { screen, user, sent } = open(
     (asked) => day(TWO.slice(asked.scope === 'mine' ? 0 : 1), { covering, unassigned: 3 }),
     answering(coverage.latest, { checked_at: null, findings: [], rows: [] }),
+    answering(weeklyChanges.since, { weeks: [], week: null, recorded_on: null, changes: [] }),
     answering(myDay.people, {
       people: [
         { account: null, away_until: null, count: 3, overdue: 1, all: 200, sums: [], oldest: '2026-11-20' },

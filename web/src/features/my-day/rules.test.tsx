@@ -1,6 +1,7 @@
 import { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { coverage } from '@desk/contract/renewal-work/coverage';
 import { myDay } from '@desk/contract/renewal-work/my-day';
+import { weeklyChanges } from '@desk/contract/renewal-work/weekly-changes';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering } from '../../testing/show.tsx';
@@ -12,6 +13,7 @@ const openTeam = () =>
   open(
     day(TWO, { unassigned: 3 }),
     answering(coverage.latest, { checked_at: null, findings: [], rows: [] }),
+    answering(weeklyChanges.since, { weeks: [], week: null, recorded_on: null, changes: [] }),
     answering(myDay.people, { people: [] }),
     answering(assignmentRules.preview, { people: [], unassigned: 0 }),
     answering(assignmentRules.list, {
