@@ -106,6 +106,8 @@ export async function openProduct({ isRestored = false, turned }: Options = {}) 
     DATABASE_URL: serverUrl,
     DATA_DIR: dataDir,
     DEMO: 'true',
+    // So that whom to call stands at the foot of customers' pages.
+    BUSINESS_PHONE: '+91 22 5550 0100',
     RATE_PROFILE: 'demo',
     LOG_LEVEL: 'warn',
     // Nothing stands in front of it that would have to notice.

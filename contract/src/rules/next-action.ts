@@ -11,6 +11,7 @@ export type AssignmentChoice = z.infer<typeof AssignmentChoice>;
 /** What the nightly look finds wrong: each is 0 where all is well. */
 export const CoverageFinding = z.enum([
   'no_renewal',
+  'no_date',
   'two_renewals',
   'no_queue',
   'no_contact',

@@ -5,7 +5,7 @@ const TODAY = '2027-12-02';
 const term = (own: Partial<ClosedTerm>): ClosedTerm => ({
   ...{ termEnd: '2027-12-01', closedBecause: 'renewed', status: 'Confirmation Received', isSpokenOf: false },
   ...{ planned: null, unapproved: null, seats: 92, planName: 'ANNUAL' },
-  ...{ extensionDate: null, isInstructed: false, goesOnByItself: false },
+  ...{ extensionDate: null, isInstructed: false, goesOnByItself: false, wantsToTalk: false },
   ...own,
 });
 const end = { outcome: 'end', seats: null, pay: null } as const;
@@ -28,6 +28,16 @@ test.each<[string, Partial<ClosedTerm>, string]>([
     'Wanted: the end of the subscription. A new term began before the one until 10 Feb was over, and nobody had approved it. Speak with the customer.',
   ],
   ['what was planned and goes on', { planned: invoice }, 'Send the invoice'],
+  [
+    'a customer who asked to talk',
+    { wantsToTalk: true, status: 'In Discussion' },
+    'The customer wanted to talk. The term ended on 1 Dec, and nobody had called them. Call.',
+  ],
+  [
+    'a customer who asked to talk about what was set at the provider, with what was planned',
+    { wantsToTalk: true, isInstructed: true, planned: invoice },
+    'The customer wanted to talk. The term ended on 1 Dec, and nobody had called them. Call. Planned besides: Send the invoice',
+  ],
   [
     'as many seats, paid otherwise, that nobody approved',
     { unapproved: { outcome: 'renew', seats: 92, pay: 'yearly' } },

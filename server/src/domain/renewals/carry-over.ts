@@ -11,6 +11,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
+import { UNANSWERED_TALK } from '../../platform/db/tables/wants-to-talk.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { payOfPlan } from '../../providers/products.ts';
@@ -30,6 +31,8 @@ export interface ClosedTerm {
   readonly extensionDate: string | null;
   /** Somebody has written about it on its last day or since. */
   readonly isSpokenOf: boolean;
+  /** Its customer asked to talk, and nobody has spoken with them since. */
+  readonly wantsToTalk: boolean;
   /** What was planned and is not answered; null: nothing. */
   readonly planned: Planned | null;
   /** What was wanted of the next term when the last one ended, and nobody had approved; null: nothing. */
@@ -83,9 +86,15 @@ const endedInWords = ({ termEnd }: ClosedTerm, today: string): string =>
     ? `A new term began before the one until ${shortDay(termEnd, today)} was over`
     : `The term ended on ${shortDay(termEnd, today)}`;
 
+const carriedOverOf = ({ planned }: ClosedTerm): Planned | undefined =>
+  planned && CARRIED_OVER_KINDS.includes(planned.kind) ? planned : undefined;
+
+const talkWords = (closed: ClosedTerm, besides: Planned | undefined, today: string): string =>
+  `The customer wanted to talk. ${endedInWords(closed, today)}, and nobody had called them. Call.${besides ? ` Planned besides: ${besides.reason}` : ''}`;
+
 /** What a closed term leaves to be done, which stands on the one that follows it; undefined: nothing. */
 export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefined {
-  const { unapproved, planned, status, isSpokenOf, closedBecause } = closed;
+  const { unapproved, status, isSpokenOf, closedBecause, wantsToTalk } = closed;
   const day = shortDay(closed.termEnd, today);
   if (unapproved && !hasComeAbout(closed)) {
     const wanted = `Wanted: ${wishWords(unapproved)}${unapproved.pay === null ? '' : `, paid ${unapproved.pay}`}.`;
@@ -94,7 +103,9 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
       `${wanted} ${endedInWords(closed, today)}, and nobody had approved it. Speak with the customer.`,
     );
   }
-  if (planned && CARRIED_OVER_KINDS.includes(planned.kind)) return planned;
+  const carriedOver = carriedOverOf(closed);
+  if (wantsToTalk) return atOnce('call', talkWords(closed, carriedOver, today));
+  if (carriedOver) return carriedOver;
   if (statusLeadsTo(status) === 'renew-by-hand' && !isSpokenOf)
     return atOnce('other', `The customer takes another product. Order it. ${endedInWords(closed, today)}.`);
   return closedBecause === 'passed' ? ofContract(closed, day, today) : undefined;
@@ -114,6 +125,7 @@ const closedTerms = (tx: Db, ids: readonly number[]) =>
   tx.execute<Found>(sql`
     select next.id as "nextId", r.term_end::text as "termEnd", r.closed_because as "closedBecause", r.confirmation_status as status,
       r.extension_date::text as "extensionDate", coalesce((spoke.at at time zone 'UTC')::date >= r.term_end, false) as "isSpokenOf",
+      ${UNANSWERED_TALK} as "wantsToTalk",
       case when n.renewal_id is not null and not coalesce(spoke.at > n.changed_at and (spoke.at at time zone 'UTC')::date >= n.day, false)
         then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end as planned,
       case when i.reason = ${OVER} and i.state = 'cancelled'

@@ -21,17 +21,22 @@ const IS_OPEN = sql`r.product = 'licence' and r.state = 'open'`;
 const REPORTED = sql`r.subscription_id, r.id, r.customer_id, r.domain_name::text`;
 
 /**
- * A commitment that ends, and nobody is to be asked what follows. A customer who has left, and whose end only we know of, has no
- * next term.
+ * Active commitments (alias `s`) for whose next term nobody is to be asked. A customer who has left, and whose end only we know of, has
+ * no next term.
  */
-const noRenewal = () => sql`
+const UNASKED = sql`
   select s.id, null::int, s.customer_id, d.name::text
   from subscriptions s join domains d on d.id = s.domain_id
   where s.source <> 'directory' and s.status = 'ACTIVE' and s.ended_at is null and s.plan_name like 'ANNUAL%'
-    and coalesce(s.term_end, s.own_renewal_date) is not null
     and not exists (select from renewals r where r.subscription_id = s.id and r.state = 'open')
     and not (s.term_end is null and coalesce((select ${sql.raw(leftSql('r.'))} from renewals r
       where r.subscription_id = s.id order by r.term_end desc, r.id desc limit 1), false))`;
+
+/** It is known when the term ends, and no renewal is open. */
+const noRenewal = () => sql`${UNASKED} and coalesce(s.term_end, s.own_renewal_date) is not null`;
+
+/** Nobody knows when the term ends: the provider tells no day of what it does not bill. */
+const noDate = () => sql`${UNASKED} and coalesce(s.term_end, s.own_renewal_date) is null`;
 
 /** A subscription has had several ids: under each it is the same one. A term whose start nobody knows is of a year. */
 const twoRenewals = () => sql`
@@ -73,6 +78,7 @@ const addOnUnseen = ({ today }: Asked) => sql`
 /** What is wrong, a row each: its subscription, its renewal, its customer and its name. */
 const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
   no_renewal: noRenewal,
+  no_date: noDate,
   two_renewals: twoRenewals,
   no_queue: noQueue,
   no_contact: noContact,

@@ -124,10 +124,12 @@ const OPEN_MAIL = (timeZone: string) => sql`left join (
       and (mail_in.kind = 'reply' or mail_in.at > all (array[asked.at, refused.at]) is not false)`;
 
 /**
- * How a renewal stands for who plans what is next, of the aliases `r` and `i`. Each line in its history, also one that a mail or a decision
- * writes, makes its version; of an instruction what has come about by itself is no reason to look again.
+ * How a renewal stands for who plans what is next, of the aliases `r`, `i` and `mail_in`. Each line in its history, also one that a mail
+ * about it or a decision writes, makes its version; other mails of its customer have no line. Of an instruction what has come about by
+ * itself is no reason to look again.
  */
-const SEEN = sql`concat(r.version, '/', i.id, case when i.state in ('draft', 'blocked', 'drifted') then '/' || i.state end)`;
+const SEEN = sql`concat(r.version, '/', i.id, case when i.state in ('draft', 'blocked', 'drifted') then '/' || i.state end,
+    '/mail ' || (mail_in.mail ->> 'inboundId'))`;
 
 const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then json_build_object(
     'id', i.id, 'state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'requestedBy', i.requested_by_id,
@@ -208,13 +210,6 @@ function rowOf(flat: Flat): WorkRow {
   };
 }
 
-/** The same of a renewal that the caller holds. */
-export async function seenNow(tx: Db, renewalId: number): Promise<string> {
-  const { rows } = await tx.execute<{ seen: string }>(sql`select ${SEEN} as seen from renewals r
-    left join instructions i on i.renewal_id = r.id and i.state in (${LIVE}) where r.id = ${renewalId}`);
-  return rows[0]?.seen ?? '';
-}
-
 /** Whose work is read: that of owners, or of all, and with it what is nobody's; that of one renewal; or what waits for somebody to approve it. */
 export type Whose =
   | { readonly product: WorkProduct; readonly owners: readonly number[] | 'all'; readonly withNobodys: boolean }
@@ -258,11 +253,19 @@ export const workQuery = (whose: Whose, timeZone: string) => ({
   ...compiled(statement(conditionOf(whose), timeZone)),
 });
 
+const workOf = (rows: readonly { rows: string }[]): WorkRow[] =>
+  (JSON.parse(rows[0]?.rows ?? '[]') as Flat[]).map(rowOf);
+
 export async function readWork(
   pool: Pick<ClientBase, 'query'>,
   whose: Whose,
   timeZone: string,
 ): Promise<readonly WorkRow[]> {
-  const { rows } = await pool.query<{ rows: string }>(workQuery(whose, timeZone));
-  return (JSON.parse(rows[0]?.rows ?? '[]') as Flat[]).map(rowOf);
+  return workOf((await pool.query<{ rows: string }>(workQuery(whose, timeZone))).rows);
+}
+
+/** `seen` of a renewal that the caller holds; empty where it is no work any more. */
+export async function seenNow(tx: Db, renewalId: number, timeZone: string): Promise<string> {
+  const { rows } = await tx.execute<{ rows: string }>(statement(conditionOf({ renewalId }), timeZone));
+  return workOf(rows)[0]?.seen ?? '';
 }

@@ -47,7 +47,7 @@ test('where all is well each kind is 0, and it says when somebody looked; before
   const { renewal, latest, look, found } = await openDesk();
   await renewal('acme.example');
   await renewal('flexible.example', { subscription: { planName: 'FLEXIBLE', termEnd: null } });
-  const none = ['no_renewal', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen', 'add_on_unseen'];
+  const none = ['no_renewal', 'no_date', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen', 'add_on_unseen'];
   const zero = { findings: none.map((kind) => ({ kind, count: 0 })), rows: [] };
   expect(await latest()).toEqual({ checked_at: null, ...zero });
   await look();
@@ -70,13 +70,14 @@ test('an active commitment without an open renewal is found, whoever says when i
   await without('suspended.example', { status: 'SUSPENDED' });
   await without('gone.example', { endedAt: new Date(`${TODAY}T00:00:00Z`) });
   await without('directory.example', { source: 'directory' });
-  expect(await found()).toEqual({ no_renewal: ['googles.example', 'ours.example'] });
+  expect(await found()).toEqual({ no_renewal: ['googles.example', 'ours.example'], no_date: ['endless.example'] });
 });
 
 test('who has left has no next term of ours, but one that the provider lists', async () => {
   const { renewal, db, found } = await openDesk();
   const left = { state: 'closed', closedBecause: 'passed', confirmationStatus: 'Lost' } as const;
   await renewal('left.example', { subscription: { termEnd: null, ownRenewalDate: '2026-11-10' }, renewal: left });
+  await renewal('undated.example', { subscription: { termEnd: null }, renewal: left });
   await renewal('listed.example', { renewal: left });
   expect(await found()).toEqual({ no_renewal: ['listed.example'] });
   await db.update(r).set({ state: 'open', closedBecause: null });

@@ -111,3 +111,21 @@ test('what came while a plan was made is not hidden by it', async () => {
   expect(await plans(await seen())).toBe(200);
   expect(await plans(undefined)).toBe(200);
 });
+
+test('a mail that answers none of ours, and has no line in the history, is not hidden by a plan either', async () => {
+  const { tarun, id, receive, later, items, comments } = await withRavi();
+  const next = { kind: 'wait', day: '2026-11-27', time: null, reason: 'They think until Friday' } as const;
+  const plans = async (seen: string | undefined) =>
+    (await tarun.calls(myDay.setNext, { renewal_id: id, next, seen })).status;
+  const first = (await items())[0]?.seen;
+  await receive(rawMail());
+  expect(await comments()).toEqual([]);
+  expect(await plans(first)).toBe(409);
+
+  later(5);
+  const withMail = (await items())[0];
+  expect(withMail?.sentence).toBe(WROTE);
+  await receive(rawMail());
+  expect(await plans(withMail?.seen)).toBe(409);
+  expect(await plans((await items())[0]?.seen)).toBe(200);
+});

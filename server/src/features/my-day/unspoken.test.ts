@@ -133,3 +133,35 @@ test('a refusal is no secret of a call that was planned before, nor of what its 
   await desk.decides({ decision: 'talk' });
   expect(await desk.sentence()).toBe('The customer wants to talk before deciding. Call.');
 });
+
+test.each<[string, OfSubscription, OfSubscription]>([
+  ['on a date of our own', CONTRACT, {}],
+  ['that the provider renews', BILLED, { termStart: '2026-11-30', termEnd: '2027-11-30' }],
+])('who asked to talk about a term %s and was not called is called in the next one', async (_, before, renewed) => {
+  const desk = await withBuyer(before);
+  await desk.on('2026-11-27');
+  await desk.decides({ decision: 'talk' });
+  await desk.server.db.update(subscriptionsTable).set({ ...before, ...renewed });
+  await desk.reconciles('2026-12-01');
+  const [old, next] = await desk.renewals();
+  expect([old, next]).toMatchObject([{ state: 'closed' }, { state: 'open' }]);
+  expect(await desk.plannedOn(next?.id)).toMatchObject([
+    {
+      kind: 'call',
+      reason: 'The customer wanted to talk. The term ended on 30 Nov, and nobody had called them. Call.',
+    },
+  ]);
+});
+
+test('who asked to talk and was called is not called again in the next term', async () => {
+  const desk = await withBuyer(BILLED);
+  await desk.on('2026-11-26');
+  await desk.decides({ decision: 'talk' });
+  await desk.on('2026-11-27');
+  await desk.comments('They keep what they have');
+  await desk.server.db.update(subscriptionsTable).set({ termStart: '2026-11-30', termEnd: '2027-11-30' });
+  await desk.reconciles('2026-12-01');
+  const [, next] = await desk.renewals();
+  expect(next).toMatchObject({ state: 'open' });
+  expect(await desk.plannedOn(next?.id)).toEqual([]);
+});

@@ -25,6 +25,12 @@ const WORDS: Readonly<Record<CoverageFinding, Words>> = {
     next: 'Open the domain and check its renewal date, then run the sync under Sync and import.',
     none: 'Each active annual subscription has an open renewal.',
   },
+  no_date: {
+    title: 'No renewal date',
+    why: 'The subscription is active on an annual plan, and neither the provider nor we know when its term ends: nobody would be asked.',
+    next: 'Look the day up in the contract, and import it under Sync and import as “Renewal dates and prices”.',
+    none: 'Of each active annual subscription it is known when its term ends.',
+  },
   two_renewals: {
     title: 'Two renewals for one term',
     why: 'Two people may speak to the same customer, or each may wait for the other.',

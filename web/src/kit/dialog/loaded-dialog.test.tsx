@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
@@ -26,14 +27,17 @@ function showLoading(start: Partial<Shown>) {
   return { ...show(<Changing />), retried, update: (next: Partial<Shown>) => report(next) };
 }
 
+/** It goes there a moment after it is drawn. */
+const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
 test('a form that has to be loaded says so, and the focus goes to its first field once it is there', async () => {
   const { screen, update } = showLoading({});
   await screen.findByText('Loading...');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit' }));
+  await focusIsOn(screen.getByRole('heading', { name: 'Edit' }));
 
   update({ loaded: { name: 'Asha' } });
 
-  expect(await screen.findByLabelText<HTMLInputElement>('Name')).toBe(document.activeElement);
+  await focusIsOn(await screen.findByLabelText('Name'));
 });
 
 test('what is loaded again meanwhile is not what is edited', async () => {
@@ -57,5 +61,5 @@ test('a form that cannot be loaded says why, and another try leaves the focus in
 
   await screen.findByText('Loading...');
   expect(retried).toHaveBeenCalledOnce();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit' }));
+  await focusIsOn(screen.getByRole('heading', { name: 'Edit' }));
 });

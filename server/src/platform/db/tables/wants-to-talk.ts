@@ -1,12 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { ANSWERS } from './open-mail.ts';
+
+/** What the customer of the renewal `r` has decided last, the alias `talk`, is to talk, and nobody has spoken with them since. */
+const talkWhere = (condition: SQL) => sql`exists (select from renewal_decisions talk
+    where talk.renewal_id = r.id and talk.decision = 'talk' and ${condition}
+      and not exists (select from renewal_decisions newer where newer.renewal_id = talk.renewal_id and newer.id > talk.id)
+      and not exists (select from renewal_comments answer where answer.renewal_id = talk.renewal_id
+        and answer.updated_on > talk.created_at and ${ANSWERS('answer')}))`;
+
+/** Of a renewal `r`, open or not: nobody has answered its customer, who asked to talk. */
+export const UNANSWERED_TALK = talkWhere(sql`true`);
 
 /**
  * Of an open renewal `r` and its live instruction `i`: the customer has asked to talk since that was wanted, and nobody has spoken with
  * them. What stands is brought about all the same, so it is somebody's call. The request leaves the renewal in discussion.
  */
-export const WANTS_TO_TALK = sql`(i.id is not null and r.confirmation_status = 'In Discussion' and exists (select from renewal_decisions talk
-    where talk.renewal_id = r.id and talk.decision = 'talk' and talk.created_at > i.created_at
-      and not exists (select from renewal_decisions newer where newer.renewal_id = talk.renewal_id and newer.id > talk.id)
-      and not exists (select from renewal_comments answer where answer.renewal_id = talk.renewal_id
-        and answer.updated_on > talk.created_at and ${ANSWERS('answer')})))`;
+export const WANTS_TO_TALK = sql`(i.id is not null and r.confirmation_status = 'In Discussion' and ${talkWhere(sql`talk.created_at > i.created_at`)})`;
