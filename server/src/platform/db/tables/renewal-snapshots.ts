@@ -1,7 +1,6 @@
 import { Stage } from '@desk/contract/rules/standing';
-import { date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, oneOf } from '../columns.ts';
-import { renewalsTable } from './renewals.ts';
 
 const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
@@ -11,9 +10,8 @@ export const renewalSnapshotsTable = pgTable(
   {
     /** The Monday of the week. */
     week: date().notNull(),
-    renewalId: integer('renewal_id')
-      .notNull()
-      .references(() => renewalsTable.id, { onDelete: 'cascade' }),
+    /** No foreign key: to add one would keep everybody from writing on renewals for a moment, and none is ever deleted. */
+    renewalId: integer('renewal_id').notNull(),
     stage: oneOf(Stage).notNull(),
 
     // What its value follows from.
@@ -25,5 +23,5 @@ export const renewalSnapshotsTable = pgTable(
     currency: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.week, t.renewalId] }), index('renewal_snapshots_by_renewal').on(t.renewalId)],
+  (t) => [primaryKey({ columns: [t.week, t.renewalId] })],
 );
