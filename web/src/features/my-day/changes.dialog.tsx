@@ -4,11 +4,14 @@ import { EmptyState } from '../../kit/feedback/panels.tsx';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
 import { Section } from '../../kit/layout/section.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { date, number } from '../../kit/text/format.ts';
+import { longDate, number } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import { beforeWords, sinceWords, sumsWords, titleOf, toneOf, valueWords, type Changes } from './changes.ts';
 import classes from './coverage.module.css';
+
+/** A day is not torn apart at the end of a line. */
+const NO_BREAK = '\u00a0';
 
 interface Props {
   changes: Changes;
@@ -62,7 +65,12 @@ const Changed = ({ change }: { change: Change }) => (
         <li key={row.renewal_id}>
           <DomainLink name={row.domain_name} renewal={row.renewal_id} />
           <small>
-            {[row.company_name, valueWords(row), row.owner ?? 'Nobody', `renews ${date(row.renewal_date)}`]
+            {[
+              row.company_name,
+              valueWords(row),
+              row.owner ?? 'Nobody',
+              `renews ${longDate(row.renewal_date)}`.replaceAll(' ', NO_BREAK),
+            ]
               .filter((words) => words !== '')
               .join(' · ')}
           </small>

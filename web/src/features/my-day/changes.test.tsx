@@ -43,10 +43,10 @@ test('pressed it tells of each renewal, by what became of it, with what it was w
   expect(won.getByText(/a year, undecided before/).textContent).toBe('₹4.2L a year, undecided before');
   won.getByText('And 51 more.');
   const lost = within(screen.getByRole('region', { name: 'Lost: 1' }));
-  lost.getByText('Company of lost.example · $900 · Nobody · renews 10-12-2026');
+  lost.getByText('Company of lost.example · $900 · Nobody · renews 10 Dec 2026');
   const worth = within(screen.getByRole('region', { name: 'Worth more or less: 1' }));
   expect(worth.getByText(/still undecided/).textContent).toBe('-₹24K a year, still undecided');
-  worth.getByText('Company of cheaper.example · ₹1.2L → ₹96K · Tarun · renews 10-12-2026');
+  worth.getByText('Company of cheaper.example · ₹1.2L → ₹96K · Tarun · renews 10 Dec 2026');
 
   await user.click(won.getByRole('link', { name: 'won.example' }));
   expect(address()).toBe('/home/domain/won.example?renewal=7');
