@@ -39,17 +39,20 @@ const weeksOf = async (db: Db, timeZone: string): Promise<Week[]> =>
 const usualWeek = (weeks: readonly Week[], today: string): Week | undefined =>
   weeks.find(({ week }) => week < today) ?? weeks[0];
 
+/** Whose renewals somebody may look at; undefined: everybody's. */
+const teamOf = ({ actor }: ActorContext, team: NamedTeam): ReadonlySet<number> | undefined =>
+  actor.menus.has(TEAM_SCREEN) ? undefined : new Set([...reportsOf(actor.id, team), actor.id]);
+
 /** Whose renewals, as a condition on the alias `r`; refused to who may not look at them. */
-function whose({ account_id: id }: Asked, { actor }: ActorContext, team: NamedTeam, today: string): SQL {
-  if (!seesUnassigned(actor, team)) return refuse(weeklyChanges.since, 403);
+function whose({ account_id: id }: Asked, ctx: ActorContext, team: NamedTeam, today: string): SQL {
+  if (!seesUnassigned(ctx.actor, team)) return refuse(weeklyChanges.since, 403);
   const owners = ownersBySeer(team, today);
-  const nobodys = sql`(r.assigned_to_id is null or r.assigned_to_id = any(${sql.param([...(owners.get(null) ?? [])])}::int[]))`;
-  if (id === 0) return nobodys;
-  const allowed = actor.menus.has(TEAM_SCREEN) ? undefined : new Set([...reportsOf(actor.id, team), actor.id]);
-  if (id !== undefined && allowed?.has(id) === false) return refuse(weeklyChanges.since, 403);
   const ofPeople = (ids: readonly number[]) => sql`r.assigned_to_id = any(${sql.param([...ids])}::int[])`;
-  if (id !== undefined) return ofPeople(owners.get(id) ?? []);
-  return allowed === undefined ? sql`true` : sql`(${nobodys} or ${ofPeople([...allowed])})`;
+  const nobodys = sql`(r.assigned_to_id is null or ${ofPeople(owners.get(null) ?? [])})`;
+  if (id === 0) return nobodys;
+  const allowed = teamOf(ctx, team);
+  if (id === undefined) return allowed === undefined ? sql`true` : sql`(${nobodys} or ${ofPeople([...allowed])})`;
+  return allowed?.has(id) === false ? refuse(weeklyChanges.since, 403) : ofPeople(owners.get(id) ?? []);
 }
 
 interface Found extends Record<string, unknown> {
