@@ -47,7 +47,15 @@ test('where all is well each kind is 0, and it says when somebody looked; before
   const { renewal, latest, look, found } = await openDesk();
   await renewal('acme.example');
   await renewal('flexible.example', { subscription: { planName: 'FLEXIBLE', termEnd: null } });
-  const none = ['no_renewal', 'no_date', 'two_renewals', 'no_queue', 'no_contact', 'owner_without_screen', 'add_on_unseen'];
+  const none = [
+    'no_renewal',
+    'no_date',
+    'two_renewals',
+    'no_queue',
+    'no_contact',
+    'owner_without_screen',
+    'add_on_unseen',
+  ];
   const zero = { findings: none.map((kind) => ({ kind, count: 0 })), rows: [] };
   expect(await latest()).toEqual({ checked_at: null, ...zero });
   await look();

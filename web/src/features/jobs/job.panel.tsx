@@ -17,7 +17,10 @@ const JOBS: Readonly<Record<ScheduledJob, readonly [title: string, about: string
   books: ['Invoices', 'Reads contacts and invoices from Zoho Books.'],
   desk: ['Tickets', 'Reads support and deployment tickets from Zoho Desk.'],
   directory_product: [DIRECTORY_PRODUCT, 'Reads organisations and their users.'],
-  coverage: ['Coverage', 'Looks once a night for renewals that nobody would see, and once a week records how all stand.'],
+  coverage: [
+    'Coverage',
+    'Looks once a night for renewals that nobody would see, and once a week records how all stand.',
+  ],
   reminder_plan: ['Reminders', 'Plans once a night whom to ask, and when, what follows their term.'],
   deadline_digests: ['Deadlines', 'Tells people in the morning of what is due, from 08:30 on.'],
   reconcile_terms: ['Renewal terms', 'Closes terms that are over and opens the ones that follow.'],

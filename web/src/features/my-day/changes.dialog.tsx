@@ -7,7 +7,7 @@ import { Stack } from '../../kit/layout/stack.tsx';
 import { longDate, number } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { weekdayAndDay } from '../../parts/next-action/words.ts';
-import { beforeWords, sinceWords, sumsWords, titleOf, toneOf, valueWords, type Changes } from './changes.ts';
+import { beforeWords, sinceWords, sumsWords, titleOf, toneOf, valueWords, type Changes } from './model.ts';
 import classes from './coverage.module.css';
 
 /** A day is not torn apart at the end of a line. */

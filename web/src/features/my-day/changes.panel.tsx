@@ -5,7 +5,7 @@ import { lazyPart } from '../../api/load-code.ts';
 import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { resultsWords, sinceWords, type Changes } from './changes.ts';
+import { resultsWords, sinceWords, type Changes } from './model.ts';
 import classes from './coverage.module.css';
 
 const ChangesDialog = lazyPart(async () => (await import('./changes.dialog.tsx')).ChangesDialog);

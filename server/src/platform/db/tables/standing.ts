@@ -23,7 +23,9 @@ export const leftSql = (alias: string) => `(coalesce(${alias}closed_because, '')
         and ${isOneOf(`coalesce(${alias}confirmation_status, '')`, LEFT_WORDS)}))`;
 
 /** Its `Stage`. */
-export const stageSql = (alias: string) => `case when ${leftSql(alias)} then 'left' when ${undecidedSql(alias)} then 'undecided'
+export const stageSql = (
+  alias: string,
+) => `case when ${leftSql(alias)} then 'left' when ${undecidedSql(alias)} then 'undecided'
   when ${decidedSql(alias)} then case when ${alias}closed_because is null then 'decided' else 'renewed' end else 'suspended' end`;
 
 /** Whether it is over: what stays open for what is planned is over with its term. */
