@@ -122,14 +122,12 @@ test('a customer wants 80 of 92 seats: staff see it in My day, another person ap
 
   endsIn(external_id, UNTIL_END_MS);
   await sync();
-  await until('The end of the term', () => {
+  // Flexible for the moment between the end of the term and the commitment, which may be shorter than between two looks.
+  await until('The commitment to 80 seats', () => {
     state.settle();
-    return Promise.resolve(state.subscription(external_id).plan.planName === 'FLEXIBLE');
+    const { plan, seats } = state.subscription(external_id);
+    return Promise.resolve(plan.planName.startsWith('ANNUAL') && seats.numberOfSeats === 80);
   });
-  await until('The commitment to 80 seats', () =>
-    Promise.resolve(state.subscription(external_id).seats.numberOfSeats === 80),
-  );
-  expect(state.subscription(external_id).plan.planName).toMatch(/^ANNUAL/);
   await until('The end of the renewal', async () => {
     const [row] = await suite.product.read<{ closed_because: string; state: string }>(
       `select r.closed_because, i.state from renewals r join instructions i on i.renewal_id = r.id where r.id = ${String(id)}`,
