@@ -36,7 +36,7 @@ test.each<[string, Partial<ClosedTerm>, string]>([
   [
     'a customer who asked to talk about what was set at the provider, with what was planned',
     { wantsToTalk: true, isInstructed: true, planned: invoice },
-    'The customer wanted to talk. The term ended on 1 Dec, and nobody had called them. Call. Planned besides: Send the invoice',
+    'Send the invoice (The customer wanted to talk: call.)',
   ],
   [
     'as many seats, paid otherwise, that nobody approved',

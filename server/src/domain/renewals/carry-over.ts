@@ -1,6 +1,7 @@
 import type { NextActionKind } from '@desk/contract/rules/next-action';
 import type { ClosedBecause } from '@desk/contract/rules/standing';
 import type { Outcome, Pay } from '@desk/contract/rules/instruction';
+import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import type { RenewalStatus } from '@desk/contract/words/lists';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -89,8 +90,16 @@ const endedInWords = ({ termEnd }: ClosedTerm, today: string): string =>
 const carriedOverOf = ({ planned }: ClosedTerm): Planned | undefined =>
   planned && CARRIED_OVER_KINDS.includes(planned.kind) ? planned : undefined;
 
-const talkWords = (closed: ClosedTerm, besides: Planned | undefined, today: string): string =>
-  `The customer wanted to talk. ${endedInWords(closed, today)}, and nobody had called them. Call.${besides ? ` Planned besides: ${besides.reason}` : ''}`;
+/** What was planned keeps its kind and its day. */
+function talkAfter(closed: ClosedTerm, today: string): LeftOpen {
+  const carriedOver = carriedOverOf(closed);
+  const words = `The customer wanted to talk. ${endedInWords(closed, today)}, and nobody had called them. Call.`;
+  if (!carriedOver) return atOnce('call', words);
+  return {
+    ...carriedOver,
+    reason: `${carriedOver.reason} (The customer wanted to talk: call.)`.slice(0, LONGEST_REASON),
+  };
+}
 
 /** What a closed term leaves to be done, which stands on the one that follows it; undefined: nothing. */
 export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefined {
@@ -103,8 +112,8 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
       `${wanted} ${endedInWords(closed, today)}, and nobody had approved it. Speak with the customer.`,
     );
   }
+  if (wantsToTalk) return talkAfter(closed, today);
   const carriedOver = carriedOverOf(closed);
-  if (wantsToTalk) return atOnce('call', talkWords(closed, carriedOver, today));
   if (carriedOver) return carriedOver;
   if (statusLeadsTo(status) === 'renew-by-hand' && !isSpokenOf)
     return atOnce('other', `The customer takes another product. Order it. ${endedInWords(closed, today)}.`);

@@ -165,3 +165,15 @@ test('who asked to talk and was called is not called again in the next term', as
   expect(next).toMatchObject({ state: 'open' });
   expect(await desk.plannedOn(next?.id)).toEqual([]);
 });
+
+test('what one of us set at the provider after the customer asked to talk answers them', async () => {
+  const desk = await withBuyer(BILLED);
+  await desk.on('2026-11-26');
+  await desk.decides({ decision: 'talk' });
+  await desk.on('2026-11-27');
+  await desk.wishes('verified');
+  await desk.server.db.update(subscriptionsTable).set({ termStart: '2026-11-30', termEnd: '2027-11-30' });
+  await desk.reconciles('2026-12-01');
+  const [, next] = await desk.renewals();
+  expect(await desk.plannedOn(next?.id)).toEqual([]);
+});

@@ -52,7 +52,7 @@ function whose({ account_id: id }: Asked, ctx: ActorContext, team: NamedTeam, to
   if (id === 0) return nobodys;
   const allowed = teamOf(ctx, team);
   if (id === undefined) return allowed === undefined ? sql`true` : sql`(${nobodys} or ${ofPeople([...allowed])})`;
-  return allowed?.has(id) === false ? refuse(weeklyChanges.since, 403) : ofPeople(owners.get(id) ?? []);
+  return allowed?.has(id) === false ? refuse(weeklyChanges.since, 403) : ofPeople([id]);
 }
 
 interface Found extends Record<string, unknown> {
@@ -77,11 +77,12 @@ const pricedOf = (alias: string) =>
     .map((column) => `${alias}.${column}`)
     .join(', ');
 
+/** A price in another currency is compared with none: dollars are never taken from rupees. */
 const changed = (db: Db, week: string, which: SQL) =>
   db.execute<Found>(sql`
     select r.id, r.domain_name::text as domain, c.company_name as company, r.assigned_to_id as owner, r.term_end::text as term_end, r.currency,
       s.stage as "from", ${sql.raw(stageSql('r.'))} as "to",
-      ${factsSql('s', 's.term_months')} as before, ${factsSql('r', termMonthsSql('r.'))} as now
+      case when s.currency = r.currency then ${factsSql('s', 's.term_months')} else ${factsSql('r', termMonthsSql('r.'))} end as before, ${factsSql('r', termMonthsSql('r.'))} as now
     from renewal_snapshots s join renewals r on r.id = s.renewal_id join customers c on c.id = r.customer_id
     where s.week = ${week}::date and ${which}
       and (s.stage <> ${sql.raw(stageSql('r.'))} or (${sql.raw(pricedOf('s'))}) is distinct from (${sql.raw(pricedOf('r'))}))

@@ -164,3 +164,14 @@ test('the stage is what the standing is on any day, for all statuses, ends of a 
   });
   expect(found).toEqual(expected);
 });
+
+test('dollars are never taken from rupees: a price in another currency is compared with none', async () => {
+  const { ids, renewal, record, becomes, changes, on } = await openDesk();
+  const { id } = await renewal('acme.example', ids.tarun, { price: '1200.00' });
+  await record();
+  await on('2026-11-25');
+  await becomes(id, { currency: 'USD', price: '40.00' });
+  expect(await changes()).toEqual([]);
+  await becomes(id, { confirmationStatus: 'Lost' });
+  expect(await changes()).toEqual(['undecided → left 1 [USD 40.00] acme.example']);
+});

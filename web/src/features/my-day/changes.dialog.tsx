@@ -57,7 +57,7 @@ export function ChangesDialog({ changes, onWeek, onClose }: Props) {
 const Changed = ({ change }: { change: Change }) => (
   <Section title={`${titleOf(change)}: ${number(change.count)}`}>
     <p className={classes.why} data-tone={toneOf(change)}>
-      <b>{sumsWords(change) || 'No price is known'}</b>
+      <b>{sumsWords(change) || (change.from === change.to ? 'Prices were entered or removed' : 'No price is known')}</b>
       {change.sums.length > 0 && ' a year'}, {beforeWords(change)}
     </p>
     <ul className={classes.rows}>

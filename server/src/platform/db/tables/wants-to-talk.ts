@@ -8,8 +8,9 @@ const talkWhere = (condition: SQL) => sql`exists (select from renewal_decisions 
       and not exists (select from renewal_comments answer where answer.renewal_id = talk.renewal_id
         and answer.updated_on > talk.created_at and ${ANSWERS('answer')}))`;
 
-/** Of a renewal `r`, open or not: nobody has answered its customer, who asked to talk. */
-export const UNANSWERED_TALK = talkWhere(sql`true`);
+/** Of a renewal `r`, open or not: nobody has answered its customer, who asked to talk; what one of the staff wanted since is an answer. */
+export const UNANSWERED_TALK = talkWhere(sql`not exists (select from instructions since where since.renewal_id = r.id
+      and since.source = 'staff' and since.created_at > talk.created_at and since.state not in ('refused', 'cancelled'))`);
 
 /**
  * Of an open renewal `r` and its live instruction `i`: the customer has asked to talk since that was wanted, and nobody has spoken with
