@@ -1,5 +1,5 @@
 import { weeklyChanges } from '@desk/contract/renewal-work/weekly-changes';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { lazyPart } from '../../api/load-code.ts';
 import { useOpenDialog } from '../../kit/dialog/use-open-dialog.ts';
@@ -10,7 +10,8 @@ import classes from './coverage.module.css';
 
 const ChangesDialog = lazyPart(async () => (await import('./changes.dialog.tsx')).ChangesDialog);
 
-const AGAIN_MS = 60_000;
+/** It is about a week. */
+const AGAIN_MS = 300_000;
 
 function hintOf({ week, changes }: Changes): string {
   if (week === null) return 'From the first night on it is recorded how all renewals stand';
@@ -20,9 +21,8 @@ function hintOf({ week, changes }: Changes): string {
 
 /** What has changed since Monday, in money; pressed it tells of each renewal. `whose`: as in `PeoplePanel`. */
 export function ChangesPanel({ whose }: { whose: string }) {
-  const [week, setWeek] = useState<string>();
-  const body = { ...(week !== undefined && { week }), ...(whose !== '' && { account_id: Number(whose) }) };
-  const { data, error, refetch } = useCall(weeklyChanges.since, body, { again: () => AGAIN_MS, keep: true });
+  const account = whose === '' ? {} : { account_id: Number(whose) };
+  const { data, error, refetch } = useCall(weeklyChanges.since, account, { again: () => AGAIN_MS });
   const { opened, open, close } = useOpenDialog('dialog');
   if (error && !data)
     return <ErrorPanel text="Could not fetch the changes." what={error.message} onRetry={() => void refetch()} />;
@@ -34,7 +34,7 @@ export function ChangesPanel({ whose }: { whose: string }) {
       </button>
       {opened === 'changes' && (
         <Suspense>
-          <ChangesDialog changes={data} onWeek={setWeek} onClose={close} />
+          <ChangesDialog usual={data} account={account} onClose={close} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { weeklyChanges, type ChangedRenewal } from '@desk/contract/renewal-work/weekly-changes';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answering, showAt } from '../../testing/show.tsx';
+import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { ChangesPanel } from './changes.panel.tsx';
 
 type Changes = ReplyOf<typeof weeklyChanges.since>;
@@ -40,7 +40,7 @@ test('pressed it tells of each renewal, by what became of it, with what it was w
   const { screen, user, address } = open(CHANGED);
   await user.click(await screen.findByRole('button', { name: /^Since Mon 23 Nov/ }));
   const won = within(await screen.findByRole('region', { name: 'Decided: 52' }));
-  expect(won.getByText(/a year, undecided before/).textContent).toBe('₹4.2L a year, undecided before');
+  expect(won.getByText(/undecided before/).textContent).toBe('₹4.2L a year, undecided before');
   won.getByText('And 51 more.');
   const lost = within(screen.getByRole('region', { name: 'Lost: 1' }));
   lost.getByText('Company of lost.example · $900 · Nobody · renews 10 Dec 2026');
@@ -69,4 +69,44 @@ test('before the first night it says from when on it is known', async () => {
   await user.click(await screen.findByRole('button', { name: /^Since Monday From the first night on/ }));
   await screen.findByText('From the first night on it is recorded how all renewals stand.');
   expect(screen.queryByLabelText('Compared with the week of')).toBeNull();
+});
+
+test('a week that cannot be fetched says so in the dialog, where it can be tried again and another be chosen', async () => {
+  let isDown = true;
+  const { screen, user } = showAt(
+    '/home/my_day',
+    <ChangesPanel whose="" />,
+    answering(weeklyChanges.since, ({ week }) => {
+      if (week !== undefined && isDown) return refusing(503, { message: 'The service is busy.' });
+      return week === undefined ? CHANGED : { ...CHANGED, week, recorded_on: week, changes: [] };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /^Since Mon 23 Nov/ }));
+  const weeks = await screen.findByLabelText<HTMLSelectElement>('Compared with the week of');
+  await user.selectOptions(weeks, 'Mon 16 Nov 2026');
+  await screen.findByText('Could not fetch the changes.');
+  expect(weeks.value).toBe('2026-11-16');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Each renewal stands as it did then, and is worth as much.');
+  await user.selectOptions(weeks, 'Mon 23 Nov 2026');
+  await screen.findByRole('region', { name: 'Decided: 52' });
+});
+
+test('a gain in one currency and a loss in another stand beside each other, and prices that were only entered are no money', async () => {
+  const { screen, user } = open({
+    ...CHANGED,
+    changes: [
+      {
+        ...{ from: 'undecided', to: 'undecided', count: 2, rows: [] },
+        sums: [...inr('-5000000.00'), { currency: 'USD', value: '40.00' }],
+      },
+      { from: 'decided', to: 'decided', count: 3, sums: [], rows: [row('priced.example', { value_before: null })] },
+    ],
+  });
+  const tile = await screen.findByRole('button', { name: /^Since Mon 23 Nov/ });
+  expect(tile.textContent).toBe('Since Mon 23 Nov 5 worth more or less -₹50L, +$40');
+  await user.click(tile);
+  await screen.findByText('Prices were entered or removed');
+  screen.getByText(/no price → ₹1.2L/);
 });

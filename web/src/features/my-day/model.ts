@@ -4,7 +4,6 @@ import type { coverage } from '@desk/contract/renewal-work/coverage';
 import type { AddOn, myDay, Sums, WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { Change, ChangedRenewal, weeklyChanges } from '@desk/contract/renewal-work/weekly-changes';
 import type { Stage } from '@desk/contract/rules/standing';
-import type { Tone } from '../../kit/text/badge.tsx';
 import { counted, number, shortMoney } from '../../kit/text/format.ts';
 import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
 
@@ -128,18 +127,13 @@ export type Changes = ReplyOf<typeof weeklyChanges.since>;
 /** What became of renewals, whatever they were before; `value`: they stand as before, and are worth more or less. */
 type Result = Stage | 'value';
 
-interface Words {
-  readonly title: string;
-  readonly tone: Extract<Tone, 'good' | 'attention' | 'bad' | 'quiet'>;
-}
-
-const RESULTS: Readonly<Record<Result, Words>> = {
-  decided: { title: 'Decided', tone: 'good' },
-  renewed: { title: 'Renewed', tone: 'good' },
-  left: { title: 'Lost', tone: 'bad' },
-  undecided: { title: 'Open again', tone: 'attention' },
-  suspended: { title: 'Suspended', tone: 'attention' },
-  value: { title: 'Worth more or less', tone: 'quiet' },
+const RESULTS: Readonly<Record<Result, string>> = {
+  decided: 'Decided',
+  renewed: 'Renewed',
+  left: 'Lost',
+  undecided: 'Open again',
+  suspended: 'Suspended',
+  value: 'Worth more or less',
 };
 
 const BEFORE: Readonly<Record<Stage, string>> = {
@@ -151,18 +145,21 @@ const BEFORE: Readonly<Record<Stage, string>> = {
 };
 
 const resultOf = ({ from, to }: Change): Result => (from === to ? 'value' : to);
-export const titleOf = (change: Change): string => RESULTS[resultOf(change)].title;
-export const toneOf = (change: Change): Words['tone'] => RESULTS[resultOf(change)].tone;
+export const titleOf = (change: Change): string => RESULTS[resultOf(change)];
 export const beforeWords = ({ from, to }: Change): string =>
   from === to ? `still ${BEFORE[from]}` : `${BEFORE[from]} before`;
 
 const signed = (value: number, currency: string): string => `${value > 0 ? '+' : ''}${shortMoney(value, currency)}`;
 
 /** "₹4.2L + $1.2K"; of what is worth more or less "+₹12K, -$40". */
-export const sumsWords = (change: Change): string =>
-  change.from === change.to
-    ? change.sums.map(({ currency, value }) => signed(Number(value), currency)).join(', ')
-    : change.sums.map(({ currency, value }) => shortMoney(Number(value), currency)).join(' + ');
+const amountWords = (result: Result, sums: Sums): string =>
+  result === 'value' ? sums.map(({ currency, value }) => signed(Number(value), currency)).join(', ') : stakeWords(sums);
+
+/** What a change comes to; of a price that only came or went there is no sum. */
+export function sumsWords(change: Change): string {
+  if (change.sums.length > 0) return `${amountWords(resultOf(change), change.sums)} a year`;
+  return change.from === change.to ? 'Prices were entered or removed' : 'No price is known';
+}
 
 /** "₹1.2L", "₹1.2L → ₹96K" where it is worth another amount now; empty where no price is known. */
 export function valueWords({ value, value_before: before, currency }: ChangedRenewal): string {
@@ -173,20 +170,18 @@ export function valueWords({ value, value_before: before, currency }: ChangedRen
 
 /** "12 decided ₹4.2L", one for each result, in the order of their money. */
 export function resultsWords(changes: readonly Change[]): readonly string[] {
-  const found = new Map<Result, { count: number; sums: Map<string, number> }>();
-  for (const change of changes) {
-    const known = found.get(resultOf(change)) ?? { count: 0, sums: new Map<string, number>() };
-    for (const { currency, value } of change.sums)
-      known.sums.set(currency, (known.sums.get(currency) ?? 0) + Number(value));
-    found.set(resultOf(change), { ...known, count: known.count + change.count });
-  }
-  return [...found].map(([result, { count, sums }]) => {
-    const show = result === 'value' ? signed : shortMoney;
-    const amounts = [...sums].map(([currency, value]) => show(value, currency));
-    return [`${number(count)} ${RESULTS[result].title.toLowerCase()}`, amounts.join(' + ')].join(' ').trim();
+  const results = [...new Set(changes.map(resultOf))];
+  return results.map((result) => {
+    const same = changes.filter((change) => resultOf(change) === result);
+    const sums = new Map<string, number>();
+    for (const { currency, value } of same.flatMap((change) => change.sums))
+      sums.set(currency, (sums.get(currency) ?? 0) + Number(value));
+    const amounts = [...sums].map(([currency, value]) => ({ currency, value: String(value) }));
+    const count = same.reduce((sum, change) => sum + change.count, 0);
+    return `${number(count)} ${RESULTS[result].toLowerCase()} ${amountWords(result, amounts)}`.trim();
   });
 }
 
 /** "Since Mon 16 Nov"; the day on which it was recorded, where that is a later one. */
-export const sinceWords = ({ recorded_on: on, week }: Changes): string =>
+export const sinceWords = ({ recorded_on: on, week }: Pick<Changes, 'week' | 'recorded_on'>): string =>
   week === null ? 'Since Monday' : `Since ${weekdayAndDay(on !== null && on > week ? on : week)}`;
