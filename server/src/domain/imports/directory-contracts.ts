@@ -12,7 +12,7 @@ import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 import { inWords } from './changes.ts';
 import type { ContractValues } from './columns.ts';
 import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
-import { grouped } from './known.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 
 /** Known state of all that a file of contracts names, in a stable order. */
 export interface KnownContracts {
@@ -30,7 +30,7 @@ function indexedContracts({ domains, organizations }: KnownContracts) {
   return {
     domains: new Map(domains.map((one) => [one.name, one])),
     byId: new Map(organizations.map((one) => [one.organizationId, one])),
-    byName: grouped(
+    byName: groupedBy(
       organizations.filter((one) => one.organizationId !== null),
       (one) => folded(one.name),
     ),

@@ -1,5 +1,6 @@
 import { providerDateFor } from '../renewals/terms.ts';
 import type { SubscriptionValues } from './columns.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 
 /** The columns of a subscription that a file can set; null is not known. */
 export interface Facts {
@@ -63,24 +64,14 @@ export interface Known {
 /** The id of a known customer, or the domain of one that the file brings. */
 export type Owner = number | string;
 
-export function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 export function indexed(known: Known) {
   const subscriptions = new Map(known.subscriptions.map((one) => [one.id, one]));
   return {
     byExternalId: new Map(known.ids.map((one) => [one.externalId, subscriptions.get(one.subscriptionId)])),
-    ofDomain: grouped(known.subscriptions, (one) => one.domain),
+    ofDomain: groupedBy(known.subscriptions, (one) => one.domain),
     customerOfDomain: new Map(known.domains.map((one) => [one.name, one.customerId])),
     customers: new Map<Owner, KnownCustomer>(known.customers.map((one) => [one.id, one])),
-    contacts: grouped<Owner, KnownContact>(known.contacts, (one) => one.customerId),
+    contacts: groupedBy<KnownContact, Owner>(known.contacts, (one) => one.customerId),
     resellers: new Map(known.resellers.map((one) => [one.email, one.id])),
     currency: known.currency,
     billed: new Set(known.billed.map((one) => billedKey(one.subscriptionId, one.day))),

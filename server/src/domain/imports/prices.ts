@@ -1,7 +1,7 @@
 import { inWords } from './changes.ts';
 import type { PriceValues } from './columns.ts';
 import { claims, validateLines, LineError, type Validated, type Outcome } from './validate.ts';
-import { grouped } from './known.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import type { TypedRow } from '../../platform/files/columns/typed-rows.ts';
 
 /** Price of a seat of a SKU per year, as decimal text with two places. */
@@ -36,9 +36,9 @@ export function validatePrices(
 ): Promise<Validated<PriceEffect>[]> {
   const claimed = claims();
   const known = new Map(prices.map((price) => [keyOf(price), price.yearly]));
-  const names = new Map([...grouped(skus, (sku) => sku.id)].map(([id, same]) => [id, same.map((sku) => sku.name)]));
+  const names = new Map([...groupedBy(skus, (sku) => sku.id)].map(([id, same]) => [id, same.map((sku) => sku.name)]));
   const ids = new Map(
-    [...grouped(skus, (sku) => folded(sku.name))].map(([name, same]) => [name, same.map((sku) => sku.id)]),
+    [...groupedBy(skus, (sku) => folded(sku.name))].map(([name, same]) => [name, same.map((sku) => sku.id)]),
   );
   const validateOne = (line: number, values: PriceValues): Outcome<PriceEffect> => {
     const skuId = values.skuId === null ? idOf(values, ids) : theIdGiven(values.skuId, values, names);

@@ -1,5 +1,5 @@
 import type { ReminderChannel, ReminderPurpose } from '@desk/contract/words/reach';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 
 /** What is due for a recipient. */
 export interface DueStep {

@@ -2,7 +2,7 @@ import { filledIn } from '@desk/contract/rules/reminder-text';
 import type { Block, ComposedMail, Sender } from '../../platform/mail/content.ts';
 import { amountOf, oneLine } from '../../platform/mail/text.ts';
 import { dayMonthYear } from '../../platform/time/days.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import { aboutValues, framed, listed, paragraphs, type LineFacts } from './mail.ts';
 import type { OpenInvoice } from './read-owed.ts';
 

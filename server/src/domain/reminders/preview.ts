@@ -5,7 +5,7 @@ import { addDays } from '../../platform/time/days.ts';
 import { draftOffer } from '../offers/make-offer.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, toPayOf, type Digest } from './digest.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import type { OfferLink } from './mail.ts';
 import type { Knows } from './offer-link.ts';
 import { planOf, type Days, type NewStep, type Term } from './plan.ts';

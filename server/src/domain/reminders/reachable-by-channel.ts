@@ -6,7 +6,7 @@ import { contactsTable as k, customersTable as c, resellersTable as e } from '..
 import { numberOf } from '../contacts/numbers.ts';
 import { reachableContactsOf, type ReachableContact } from '../contacts/reachable-contacts.ts';
 import { readReachableContacts } from '../contacts/read-reachable-contacts.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 
 /** Whom to ask of each customer by a channel, first first. */
 export type ReachableByCustomer = ReadonlyMap<number, readonly ReachableContact[]>;

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { UNPAID } from '../../platform/db/tables/books.ts';
 import { addDays } from '../../platform/time/days.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import { LAST_DAY } from './read-terms.ts';
 
 /** An invoice on which something is owed. Amounts are decimal text, days ISO. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { CAME_BACK, WHAT_BECAME } from './came-back.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import type { KnownStep, Term } from './plan.ts';
 import { horizonOf } from './policy.ts';
 import { readReachableContactsBy } from './reachable-by-channel.ts';

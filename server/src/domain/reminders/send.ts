@@ -15,7 +15,7 @@ import { businessDayFrom, type Holidays } from '../deadlines/business-days.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, toPayOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';
-import { groupedBy } from './grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import type { OfferLink } from './mail.ts';
 import { offerLinkFor, type Knows } from './offer-link.ts';
 import { hadToday, keyOf, wasWrittenToByHand } from './once-a-day.ts';

@@ -1,3 +1,5 @@
+import { groupedBy } from '../../platform/grouped-by.ts';
+
 /** A subscription as the provider lists it, with our customer. */
 export interface Listed {
   externalId: string;
@@ -23,12 +25,6 @@ function productOf(skuId: string): string {
   return /^\d{10}$/.test(skuId) ? skuId.slice(0, 6) : skuId.split('-').slice(0, 2).join('-');
 }
 
-function grouped<T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
 /** Living ones first, then the youngest. */
 const likeliestFirst = (one: Ours, other: Ours) => Number(other.alive) - Number(one.alive) || other.id - one.id;
 
@@ -39,8 +35,8 @@ function pair(
   keyOf: (row: Listed | Ours) => string,
   chosen: (fresh: Listed[], gone: Ours[]) => [Listed, Ours][],
 ): [Listed, Ours][] {
-  const goneByKey = grouped(gone.values(), keyOf);
-  const pairs = [...grouped(fresh.values(), keyOf)].flatMap(([key, rows]) => chosen(rows, goneByKey.get(key) ?? []));
+  const goneByKey = groupedBy(gone.values(), keyOf);
+  const pairs = [...groupedBy(fresh.values(), keyOf)].flatMap(([key, rows]) => chosen(rows, goneByKey.get(key) ?? []));
   for (const [listed, ours] of pairs) {
     fresh.delete(listed.externalId);
     gone.delete(ours.id);

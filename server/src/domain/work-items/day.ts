@@ -1,6 +1,7 @@
 import { WorkGroup, type WaitingFor } from '@desk/contract/rules/next-action';
 import type { Sums } from '@desk/contract/renewal-work/my-day';
 import { inOrder, type Item } from './items.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 
 interface Group {
   /** In the order in which they are shown. */
@@ -66,12 +67,7 @@ const owned = new WeakMap<readonly Item[], ReadonlyMap<number | null, readonly I
 export function byOwner(items: readonly Item[]): ReadonlyMap<number | null, readonly Item[]> {
   const before = owned.get(items);
   if (before) return before;
-  const found = new Map<number | null, Item[]>();
-  for (const item of items) {
-    const ones = found.get(item.row.ownerId);
-    if (ones) ones.push(item);
-    else found.set(item.row.ownerId, [item]);
-  }
+  const found = groupedBy(items, ({ row }) => row.ownerId);
   owned.set(items, found);
   return found;
 }

@@ -94,3 +94,9 @@ export function reportsOf(managerId: number, { colleagues }: Team): ReadonlySet<
       }
   return found;
 }
+
+/** Whose work somebody who looks after a team sees beside the own; undefined: everybody's. */
+export const peopleSeenBy = (
+  { id, menus }: { readonly id: number; readonly menus: ReadonlySet<string> },
+  team: Team,
+): ReadonlySet<number> | undefined => (menus.has(TEAM_SCREEN) ? undefined : reportsOf(id, team));

@@ -8,7 +8,7 @@ import { seesUnassigned } from '../../domain/work-items/approvers.ts';
 import { coveredBy, desksOf, ownWork, seenBy, together, workOf, type Desk } from '../../domain/work-items/desk.ts';
 import type { Item } from '../../domain/work-items/items.ts';
 import { countOf, itemsOf } from '../../domain/work-items/kept-items.ts';
-import { reportsOf, TEAM_SCREEN, type Named } from '../../domain/work-items/team.ts';
+import { peopleSeenBy, type Named } from '../../domain/work-items/team.ts';
 import { leaveOn, whoSees } from '../../domain/work-items/who-sees.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
@@ -19,11 +19,6 @@ import { daysBetween } from '../../platform/time/days.ts';
 /** Nobody's work: without an owner, or of one in whose place nobody is. */
 const nobodysOf = ({ product, owners }: Desk) => ({ product, owners: owners.get(null) ?? [], withNobodys: true });
 
-/** Whose work the caller may look at beside the own; undefined: everybody's. */
-function teamOf({ ctx: { actor }, team }: Desk): ReadonlySet<number> | undefined {
-  return actor.menus.has(TEAM_SCREEN) ? undefined : reportsOf(actor.id, team);
-}
-
 /** Of those whom the caller covers for, or of one of them. */
 function coveredWork(desk: Desk, accountId: number | undefined): Promise<readonly Item[]> {
   const covered = coveredBy(desk);
@@ -33,7 +28,7 @@ function coveredWork(desk: Desk, accountId: number | undefined): Promise<readonl
 async function teamWork(desk: Desk, accountId: number | undefined): Promise<readonly Item[]> {
   if (!seesUnassigned(desk.ctx.actor, desk.team)) return refuse(myDay.list, 403);
   const { ctx, owners } = desk;
-  const allowed = teamOf(desk);
+  const allowed = peopleSeenBy(desk.ctx.actor, desk.team);
   const isAllowed = (id: number) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
   if (accountId === 0) return itemsOf(desk, desk.revision, nobodysOf(desk));
   if (accountId !== undefined)
@@ -189,7 +184,7 @@ export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<R
   const [desk] = desks;
   if (!seesUnassigned(desk.ctx.actor, desk.team)) return refuse(myDay.people, 403);
   const { team, today } = desk;
-  const allowed = teamOf(desk);
+  const allowed = peopleSeenBy(desk.ctx.actor, desk.team);
   const found = new Map<number | null, readonly Day[]>();
   for (const one of desks)
     for (const [seer, days] of bySeer(await workOf(one, 'all'), one))

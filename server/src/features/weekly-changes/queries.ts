@@ -3,10 +3,10 @@ import { CHANGE_ROWS, weeklyChanges, type Change } from '@desk/contract/renewal-
 import type { ValueFacts } from '@desk/contract/rules/annual-value';
 import type { Stage } from '@desk/contract/rules/standing';
 import { sql, type SQL } from 'drizzle-orm';
-import { groupedBy } from '../../domain/reminders/grouped-by.ts';
+import { groupedBy } from '../../platform/grouped-by.ts';
 import { seesUnassigned } from '../../domain/work-items/approvers.ts';
 import { addUp } from '../../domain/work-items/day.ts';
-import { ownersBySeer, readTeam, reportsOf, TEAM_SCREEN, type NamedTeam } from '../../domain/work-items/team.ts';
+import { ownersBySeer, peopleSeenBy, readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { stageSql, termMonthsSql } from '../../platform/db/tables/standing.ts';
@@ -39,10 +39,6 @@ const weeksOf = async (db: Db, timeZone: string): Promise<Week[]> =>
 const usualWeek = (weeks: readonly Week[], today: string): Week | undefined =>
   weeks.find(({ week }) => week < today) ?? weeks[0];
 
-/** Whose renewals somebody may look at; undefined: everybody's. */
-const teamOf = ({ actor }: ActorContext, team: NamedTeam): ReadonlySet<number> | undefined =>
-  actor.menus.has(TEAM_SCREEN) ? undefined : new Set([...reportsOf(actor.id, team), actor.id]);
-
 /** Whose renewals, as a condition on the alias `r`; refused to who may not look at them. */
 function whose({ account_id: id }: Asked, ctx: ActorContext, team: NamedTeam, today: string): SQL {
   if (!seesUnassigned(ctx.actor, team)) return refuse(weeklyChanges.since, 403);
@@ -50,9 +46,11 @@ function whose({ account_id: id }: Asked, ctx: ActorContext, team: NamedTeam, to
   const ofPeople = (ids: readonly number[]) => sql`r.assigned_to_id = any(${sql.param([...ids])}::int[])`;
   const nobodys = sql`(r.assigned_to_id is null or ${ofPeople(owners.get(null) ?? [])})`;
   if (id === 0) return nobodys;
-  const allowed = teamOf(ctx, team);
-  if (id === undefined) return allowed === undefined ? sql`true` : sql`(${nobodys} or ${ofPeople([...allowed])})`;
-  return allowed?.has(id) === false ? refuse(weeklyChanges.since, 403) : ofPeople([id]);
+  const allowed = peopleSeenBy(ctx.actor, team);
+  if (id === undefined)
+    return allowed === undefined ? sql`true` : sql`(${nobodys} or ${ofPeople([...allowed, ctx.actor.id])})`;
+  const isAllowed = allowed === undefined || allowed.has(id) || id === ctx.actor.id;
+  return isAllowed ? ofPeople([id]) : refuse(weeklyChanges.since, 403);
 }
 
 interface Found extends Record<string, unknown> {
@@ -105,7 +103,9 @@ function groupsOf(found: readonly Found[], team: NamedTeam): Change[] {
       return [
         {
           ...{ from: first.row.from, to: first.row.to, count: all.length },
-          sums: addUp(all.map(({ change }) => change.counted)),
+          sums: addUp(all.map(({ change }) => change.counted)).toSorted(
+            (one, other) => size(other.value) - size(one.value),
+          ),
           rows: ordered.slice(0, CHANGE_ROWS).map(({ row, change }) => ({
             ...{ renewal_id: row.id, domain_name: row.domain, company_name: row.company },
             owner: row.owner === null ? null : (team.colleagues.get(row.owner)?.name ?? null),

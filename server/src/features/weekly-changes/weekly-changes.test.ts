@@ -175,3 +175,24 @@ test('dollars are never taken from rupees: a price in another currency is compar
   await becomes(id, { confirmationStatus: 'Lost' });
   expect(await changes()).toEqual(['undecided → left 1 [USD 40.00] acme.example']);
 });
+
+test('of what is worth more or less the largest difference is told first, also where it is a loss', async () => {
+  const { ids, renewal, record, becomes, changes, on } = await openDesk();
+  const made = async (domain: string) => (await renewal(domain, ids.tarun, { price: '5000.00' })).id;
+  const [rupees, dollars, won] = [
+    await made('rupees.example'),
+    await made('dollars.example'),
+    await made('won.example'),
+  ];
+  await becomes(dollars, { currency: 'USD' });
+  await becomes(won, { price: '100.00' });
+  await record();
+  await on('2026-11-25');
+  await becomes(rupees, { price: '1000.00' });
+  await becomes(dollars, { price: '5040.00' });
+  await becomes(won, { confirmationStatus: 'Confirmation Received' });
+  expect(await changes()).toEqual([
+    'undecided → undecided 2 [INR -4000.00, USD 40.00] rupees.example, dollars.example',
+    'undecided → decided 1 [INR 100.00] won.example',
+  ]);
+});
