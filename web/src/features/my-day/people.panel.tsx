@@ -2,6 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { Suspense, useState } from 'react';
 import { useCall } from '../../api/hooks.ts';
+import { useNarrow } from '../../kit/browser/use-narrow.ts';
 import { lazyPart } from '../../api/load-code.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { TextButton } from '../../kit/button/text-button.tsx';
@@ -23,6 +24,7 @@ type Whose = string;
 export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whose: Whose) => void }) {
   const { data, error, refetch } = useCall(myDay.people, {});
   const [handingOver, setHandingOver] = useState<number>();
+  const isNarrow = useNarrow();
   if (error && !data)
     return <ErrorPanel text="Could not fetch the team." what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
@@ -35,9 +37,13 @@ export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whos
             <th scope="col">Who</th>
             <th scope="col">To do</th>
             <th scope="col">Overdue</th>
-            <th scope="col">All open</th>
-            <th scope="col">Oldest</th>
-            <th scope="col">Value a year</th>
+            {!isNarrow && (
+              <>
+                <th scope="col">All open</th>
+                <th scope="col">Oldest</th>
+                <th scope="col">Value a year</th>
+              </>
+            )}
             <th scope="col">
               <span className="visually-hidden">Hand over</span>
             </th>
@@ -50,7 +56,7 @@ export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whos
             return (
               <PersonRow
                 key={id}
-                {...{ one, isChosen }}
+                {...{ one, isChosen, isNarrow }}
                 onChoose={() => onChoose(isChosen ? '' : String(id))}
                 onHandOver={() => setHandingOver(id)}
               />
@@ -70,11 +76,18 @@ export function PeoplePanel({ whose, onChoose }: { whose: Whose; onChoose: (whos
 interface RowProps {
   one: ReplyOf<typeof myDay.people>['people'][number];
   isChosen: boolean;
+  isNarrow: boolean;
   onChoose: () => void;
   onHandOver: () => void;
 }
 
-function PersonRow({ one, isChosen, onChoose, onHandOver }: RowProps) {
+/** On a phone what stands in columns of their own elsewhere stands below the name. */
+const besidesWords = ({ all, oldest, sums }: RowProps['one']): string =>
+  [`${number(all)} open`, stakeWords(sums), oldest === null ? '' : `oldest ${weekdayAndDay(oldest)}`]
+    .filter((words) => words !== '')
+    .join(' · ');
+
+function PersonRow({ one, isChosen, isNarrow, onChoose, onHandOver }: RowProps) {
   const { account, away_until: away, count, overdue, all, oldest, sums } = one;
   const name = account?.name ?? 'Unassigned';
   return (
@@ -82,12 +95,17 @@ function PersonRow({ one, isChosen, onChoose, onHandOver }: RowProps) {
       <th scope="row">
         <TextButton onPress={onChoose}>{name}</TextButton>
         {away !== null && <small> away until {weekdayAndDay(away)}</small>}
+        {isNarrow && <small className={classes.besides}>{besidesWords(one)}</small>}
       </th>
       <td>{number(count)}</td>
       <td data-late={overdue > 0 || undefined}>{number(overdue)}</td>
-      <td>{number(all)}</td>
-      <td>{oldest === null ? '' : weekdayAndDay(oldest)}</td>
-      <td>{stakeWords(sums)}</td>
+      {!isNarrow && (
+        <>
+          <td>{number(all)}</td>
+          <td>{oldest === null ? '' : weekdayAndDay(oldest)}</td>
+          <td>{stakeWords(sums)}</td>
+        </>
+      )}
       <td>
         <Button variant="default" size="xs" aria-label={`Hand over: ${name}`} onClick={onHandOver}>
           Hand over
