@@ -1,3 +1,4 @@
+import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import { expect, test } from 'vitest';
 import { leftOpen, type ClosedTerm } from './carry-over.ts';
 
@@ -36,7 +37,7 @@ test.each<[string, Partial<ClosedTerm>, string]>([
   [
     'a customer who asked to talk about what was set at the provider, with what was planned',
     { wantsToTalk: true, isInstructed: true, planned: invoice },
-    'Send the invoice (The customer wanted to talk: call.)',
+    'The customer wanted to talk: call. Send the invoice',
   ],
   [
     'as many seats, paid otherwise, that nobody approved',
@@ -79,4 +80,12 @@ test.each<[string, Partial<ClosedTerm>]>([
   ['a contract that rests', { closedBecause: 'passed', status: 'Suspended' }],
 ])('%s is not', (_, own) => {
   expect(leftOpen(term(own), TODAY)).toBeUndefined();
+});
+
+test('a plan that is carried over beside a wish to talk stays as long as a plan may be, on its day', () => {
+  const planned = { ...invoice, reason: 'x'.repeat(LONGEST_REASON) };
+  const left = leftOpen(term({ wantsToTalk: true, planned }), TODAY);
+  expect(left).toMatchObject({ kind: 'invoice', day: '2027-12-15', time: '11:00' });
+  expect(left?.reason).toHaveLength(LONGEST_REASON);
+  expect(left?.reason).toMatch(/^The customer wanted to talk: call\. x/);
 });

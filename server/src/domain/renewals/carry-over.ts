@@ -97,7 +97,7 @@ function talkAfter(closed: ClosedTerm, today: string): LeftOpen {
   if (!carriedOver) return atOnce('call', words);
   return {
     ...carriedOver,
-    reason: `${carriedOver.reason} (The customer wanted to talk: call.)`.slice(0, LONGEST_REASON),
+    reason: `The customer wanted to talk: call. ${carriedOver.reason}`.slice(0, LONGEST_REASON),
   };
 }
 

@@ -9,6 +9,7 @@ import { renewalSnapshotsTable } from '../../platform/db/tables/renewal-snapshot
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { stageSql } from '../../platform/db/tables/standing.ts';
 import { memberTagsTable } from '../../platform/db/tables/team.ts';
+import { leavesTable } from '../../platform/db/tables/work.ts';
 import { testServer } from '../../testing/server.ts';
 import { deskOnMonday } from '../my-day/testing/desk-on-monday.ts';
 
@@ -195,4 +196,16 @@ test('of what is worth more or less the largest difference is told first, also w
     'undecided → undecided 2 [INR -4000.00, USD 40.00] rupees.example, dollars.example',
     'undecided → decided 1 [INR 100.00] won.example',
   ]);
+});
+
+test('what somebody who is away has is told as theirs, not as that of who covers', async () => {
+  const { ids, renewal, record, becomes, changes, on, server } = await openDesk();
+  const { id } = await renewal('acme.example', ids.tarun);
+  await record();
+  await on('2026-11-25');
+  await becomes(id, { confirmationStatus: 'Lost' });
+  const leave = { from: '2026-11-25', to: '2026-11-25', coverId: ids.meenal, createdById: ids.asha };
+  await server.db.insert(leavesTable).values({ ...leave, accountId: ids.tarun });
+  expect(await changes({ account_id: ids.tarun })).toEqual(['undecided → left 1 [INR 1000.00] acme.example']);
+  expect(await changes({ account_id: ids.meenal })).toEqual([]);
 });
