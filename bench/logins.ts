@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { access } from '../contract/src/access.ts';
 import { hashPassword, passwordMatches } from '../server/src/auth/passwords.ts';
-import { fire, json, median, quantile, send, type Target } from './measure.ts';
+import { alternate, fire, json, median, quantile, repeat, send, type Target } from './measure.ts';
 import type { Bench } from './reads.ts';
-import type { Line } from './report.ts';
+import { cpuLine, type Line } from './report.ts';
 
 const PEOPLE = 200;
 const PASSWORD = 'a password for the bench';
@@ -35,17 +35,13 @@ export async function addPeople(query: (text: string, values: unknown[]) => Prom
   return hashed;
 }
 
-/** Rate of argon2 alone in this process, per second. */
-async function bareRate(hashed: string): Promise<number> {
-  const count = 60;
-  const began = performance.now();
-  let next = 0;
-  const one = async () => {
-    while (next++ < count) await passwordMatches(hashed, PASSWORD);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
-  return (count * 1_000) / (performance.now() - began);
-}
+const LOGINS = 60;
+const ROUNDS = 3;
+/** Milliseconds of the processor that this process has taken. */
+const ownCpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
 
 /** Far more people sign in than the product can take, again and again. `stop` tells how many were told to come again. */
 export function startFlood(product: Target) {
@@ -73,30 +69,30 @@ export function startFlood(product: Target) {
 export async function logins(bench: Bench): Promise<Line[]> {
   const { product } = bench;
   const hashed = await addPeople((text, values) => bench.client.query(text, values));
-  const rates: { limit: number[]; product: number[] } = { limit: [], product: [] };
-  for (let round = 0; round < 3; round++) {
-    rates.limit.push(await bareRate(hashed));
-    const began = performance.now();
-    let next = round * 60;
-    const last = next + 60;
-    const one = async () => {
-      for (let n = next++; n < last; n = next++) await send(from(product, n), ask(n), CLIENTS);
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, one));
-    rates.product.push(60_000 / (performance.now() - began));
-  }
+  const bareCpu: number[] = [];
+  /** argon2 alone, in this process. */
+  const hashesAlone = async () => {
+    const before = ownCpu();
+    const seen = await repeat(AT_ONCE, LOGINS, () => passwordMatches(hashed, PASSWORD));
+    bareCpu.push((ownCpu() - before) / LOGINS);
+    return seen;
+  };
+  const seen = await alternate(
+    ROUNDS,
+    hashesAlone,
+    (round) =>
+      repeat(CLIENTS, LOGINS, (n) => send(from(product, n + round * LOGINS), ask(n + round * LOGINS), CLIENTS)),
+    { cpu: bench.cpu, units: LOGINS },
+  );
+  const rate = (side: typeof seen.product) => median(side.map(({ perSecond }) => perSecond));
+  const work = `W8 logins; ${CLIENTS} clients`;
 
   const flood = startFlood(product);
   const others = await fire(product, 4, CHECKS, () => json(pathOf(access.checkSession), {}));
   const turnedAway = await flood.stop();
   return [
-    {
-      work: 'W8 logins; 8 clients',
-      unit: '/s',
-      limit: median(rates.limit),
-      product: median(rates.product),
-      times: 1.5,
-    },
+    { work, unit: '/s', limit: rate(seen.limit), product: rate(seen.product), times: 1.5 },
+    cpuLine(work, { limit: median(bareCpu), product: seen.cpu.product }, 1.3),
     {
       work: `W8 another call while ${PEOPLE} logins wait (${turnedAway} were told to come again), p95`,
       unit: 'ms',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Actor, Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
-import { addressKey, attempt, attemptAll, clearCounter, uncount, keysUnder, secondsUntilReset } from './throttle.ts';
+import { addressKey, attempt, attemptAll, clearCounters, uncount, keysUnder, secondsUntilReset } from './throttle.ts';
 import { accountByEmail, knownDevice, type Account } from './accounts.ts';
 import { isProven, short } from './codes.ts';
 import { limits } from './limits.ts';
@@ -17,7 +17,7 @@ async function ownClient(ctx: Context, email: string): Promise<Own> {
   return { name: (await isProven(ctx, email, 'reset')) ? ctx.client.challenge : undefined, isDevice: false };
 }
 
-interface Own {
+export interface Own {
   /** Undefined: anybody's. */
   name: string | undefined;
   isDevice: boolean;
@@ -52,7 +52,7 @@ async function waitBeforePassword(ctx: Context, email: string, own: Own): Promis
 }
 
 type PasswordAttempt =
-  | { account: Account }
+  | { account: Account; own: Own }
   | { refused: 'throttled'; wait: number }
   | { refused: 'busy' | 'unknown' | 'wrong' | 'not active' };
 
@@ -79,7 +79,7 @@ export async function attemptPassword(
   if (!matches || account.passwordEnded) return { refused: 'wrong' };
   // The days count what was wrong.
   await Promise.all(dayLimits(ctx, email, own).map(([key]) => uncount(ctx.db, key, 0)));
-  return account.status === 'ACTIVE' ? { account } : { refused: 'not active' };
+  return account.status === 'ACTIVE' ? { account, own } : { refused: 'not active' };
 }
 
 /**
@@ -106,20 +106,22 @@ export async function answerUnknownAccount(
 }
 
 /** The right password came: the pauses of that account and client are over. What others tried stays counted. */
-export const clearPause = async (ctx: Context, email: string) =>
-  clearCounter(ctx.db, pauseKey(ctx, email, await ownClient(ctx, email)));
+export const clearPause = (ctx: Context, email: string, own: Own) => clearCounters(ctx.db, pauseKey(ctx, email, own));
 
 /** The person is in: the attempts of that client are not held against the account any more. */
-export async function clearClientAttempts(ctx: Context, email: string): Promise<void> {
-  const own = await ownClient(ctx, email);
-  await clearCounter(ctx.db, pauseKey(ctx, email, own));
-  if (own.name !== undefined) await clearCounter(ctx.db, `login-account:${short(email)}:${own.name}`);
-}
+export const clearClientAttempts = (tx: Db, ctx: Context, email: string, own: Own) =>
+  clearCounters(
+    tx,
+    pauseKey(ctx, email, own),
+    ...(own.name === undefined ? [] : [`login-account:${short(email)}:${own.name}`]),
+  );
 
 /** The owner has a new password: nothing that anybody tried is held against the account any more. */
 export async function clearAllAttempts(db: Db, email: string): Promise<void> {
   const account = `login-account:${short(email)}`;
-  await clearCounter(db, account);
-  for (const prefix of [`login:${short(email)}:`, `${account}:`])
-    await db.execute(sql`delete from throttles where ${keysUnder(prefix)}`);
+  const clearUnder = (prefix: string) => db.execute(sql`delete from throttles where ${keysUnder(prefix)}`);
+  // In the order in which a login counts, which may be under way.
+  await clearUnder(`login:${short(email)}:`);
+  await clearCounters(db, account);
+  await clearUnder(`${account}:`);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { attempt, count, clearCounter, uncount, secondsToWait } from './throttle.ts';
+import { attempt, count, clearCounters, uncount, secondsToWait } from './throttle.ts';
 import { short } from './codes.ts';
 import { limits } from './limits.ts';
 
@@ -16,6 +16,6 @@ export async function slowDown({ db, config }: Context, email: string): Promise<
   const nth = await count(db, ALL, wrongCodesAltogether);
   if (nth !== undefined) return () => uncount(db, ALL, nth);
   const first = `first-guess:${short(email.toLowerCase())}`;
-  if (await attempt(db, first, firstGuess)) return () => clearCounter(db, first);
+  if (await attempt(db, first, firstGuess)) return () => clearCounters(db, first);
   return secondsToWait(db, ALL, wrongCodesAltogether);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { db, emptyDatabase } from '../testing/clone.ts';
-import { addressKey, attempt, clearCounter, keysUnder } from './throttle.ts';
+import { addressKey, attempt, attemptAll, clearCounters, keysUnder } from './throttle.ts';
 
 beforeEach(emptyDatabase);
 
@@ -37,8 +37,45 @@ test('past the limit each attempt is followed by a longer pause', async () => {
 test('keys do not touch each other, and a forgiven one starts anew', async () => {
   for (let i = 0; i < 6; i++) await attempt(db, 'a', limit);
   expect(await attempt(db, 'b', limit)).toBe(true);
-  await clearCounter(db, 'a');
+  await clearCounters(db, 'a');
   expect(await attempt(db, 'a', limit)).toBe(true);
+});
+
+const hitsOf = async (): Promise<Record<string, number>> => {
+  const { rows } = await db.execute<{ key: string; hits: number }>(sql`select key, hits from throttles`);
+  return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
+};
+
+test('of several limits each is counted up to the first that refuses', async () => {
+  const pausing = { hits: 2, windowSeconds: 3_600, pause: { seconds: 30, mostSeconds: 100 } };
+  const all = () => attemptAll(db, ['address', { ...limit, hits: 3 }], ['pause', pausing], ['day', limit]);
+
+  expect([await all(), await all()]).toEqual([0, 0]);
+  // The second attempt began a pause: the address is counted, what follows is not.
+  const wait = await all();
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(30);
+  expect(await hitsOf()).toEqual({ address: 3, pause: 2, day: 2 });
+  await db.execute(sql`update throttles set blocked_until = null`);
+  expect(await all()).toBeGreaterThan(30);
+  expect(await hitsOf()).toEqual({ address: 4, pause: 2, day: 2 });
+});
+
+test('who is told to wait waits for the limit that refused', async () => {
+  const all = () => attemptAll(db, ['short', { ...limit, hits: 9 }], ['long', { hits: 1, windowSeconds: 7_200 }]);
+  expect(await all()).toBe(0);
+  const wait = await all();
+  expect(wait).toBeGreaterThan(7_000);
+  expect(wait).toBeLessThanOrEqual(7_200);
+});
+
+test('of fifty attempts at several limits at once just the least is let through, and forgetting them stops none', async () => {
+  const most = { ...limit, hits: 1_000 };
+  const asked = Array.from({ length: 50 }, () => attemptAll(db, ['a', limit], ['b', most], ['c', most]));
+  const forgotten = Array.from({ length: 20 }, () => clearCounters(db, 'b', 'c'));
+  const waits = await Promise.all(asked);
+  await Promise.all(forgotten);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
 test.each([

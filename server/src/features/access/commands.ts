@@ -19,6 +19,7 @@ import {
   clearClientAttempts,
   clearPause,
   attemptPassword,
+  type Own,
 } from '../../auth/login-attempts.ts';
 import { logSecurityEvent } from '../../platform/log/security-log.ts';
 import { hashPassword, isAcceptablePassword, isOutdated, passwordMatches, unlessBusy } from '../../auth/passwords.ts';
@@ -32,7 +33,7 @@ export async function sendAdminOtp(credentials: BodyOf<typeof access.sendAdminOt
   const { email } = credentials;
   const tried = await attemptPassword(ctx, 'staff', credentials);
   if ('account' in tried) {
-    await clearPause(ctx, email);
+    await clearPause(ctx, email, tried.own);
     await sendCode(ctx, email, 'admin-login');
     return {};
   }
@@ -54,15 +55,20 @@ function denyLogin(kind: LoginCall, email: string, status: 401 | 403 | 404 | 422
 const denyLoginForNow = (call: LoginCall, email: string, wait: number): never =>
   denyForNow<LoginCall>(call, wait, { action: 'login_failed', email });
 
+interface Authenticated {
+  account: Account;
+  own: Own;
+}
+
 /** The active account behind an e-mail and its password. */
 async function authenticate(
   ctx: Context,
   call: LoginCall,
   credentials: { email: string; password: string },
-): Promise<Account> {
+): Promise<Authenticated> {
   const { email } = credentials;
   const tried = await attemptPassword(ctx, call === access.login ? 'customer' : 'staff', credentials);
-  if ('account' in tried) return tried.account;
+  if ('account' in tried) return tried;
   switch (tried.refused) {
     case 'busy':
       return refuse(call, 503);
@@ -78,10 +84,9 @@ async function authenticate(
   }
 }
 
-async function signIn(ctx: Context, call: LoginCall, account: Account, password: string) {
+async function signIn(ctx: Context, call: LoginCall, { account, own }: Authenticated, password: string) {
   const { client, config } = ctx;
   const { id, email, role, firstLogin } = account;
-  await clearClientAttempts(ctx, email);
   // When there is no turn for it now, a later login brings the stored hash up to date.
   const rehashed =
     isOutdated(account.passwordHash) && (await unlessBusy(hashPassword(password, true), () => false as const));
@@ -91,6 +96,7 @@ async function signIn(ctx: Context, call: LoginCall, account: Account, password:
     const unchanged = and(eq(a.id, id), same, sql`coalesce(${a.passwordEndsAt} > ${NOW}, true)`);
     const held = await tx.select({ id: a.id }).from(a).where(unchanged).for('no key update');
     if (held.length === 0) refuse(call, 503);
+    await clearClientAttempts(tx, ctx, email, own);
     if (rehashed) await tx.update(a).set({ passwordHash: rehashed }).where(eq(a.id, id));
     const token = await openSession(tx, id, { ip: client.ip, firstLogin, hours: config.SESSION_HOURS });
     await audit(tx, { actor: account, client }, { action: 'login', subject: 'account', subjectId: id, changes: [] });
@@ -102,17 +108,18 @@ async function signIn(ctx: Context, call: LoginCall, account: Account, password:
 }
 
 export async function login(credentials: BodyOf<typeof access.login>, ctx: Context) {
-  const account = await authenticate(ctx, access.login, credentials);
-  return signIn(ctx, access.login, account, credentials.password);
+  const authenticated = await authenticate(ctx, access.login, credentials);
+  return signIn(ctx, access.login, authenticated, credentials.password);
 }
 
 export async function adminLogin({ otp, ...credentials }: BodyOf<typeof access.adminLogin>, ctx: Context) {
-  const account = await authenticate(ctx, access.adminLogin, credentials);
+  const authenticated = await authenticate(ctx, access.adminLogin, credentials);
+  const { account } = authenticated;
   const tried = await attemptCode(ctx, account.email, 'admin-login', otp);
   if (tried && 'wait' in tried) return denyLoginForNow(access.adminLogin, account.email, tried.wait);
   if (!tried || !(await consumeCode(ctx.db, ctx, tried.challenge, 'used')))
     return denyLogin(access.adminLogin, account.email, 422);
-  return signIn(ctx, access.adminLogin, account, credentials.password);
+  return signIn(ctx, access.adminLogin, authenticated, credentials.password);
 }
 
 /** A registration for a known e-mail is refused at once; checks are rate limited per address like requests for a code. */
