@@ -17,7 +17,7 @@ module.exports = {
       { path: '^(server|web)/', pathNot: '^$1/' },
     ),
     never(
-      'product-knows-no-surroundings',
+      'product-imports-no-tools',
       'server and web know neither simulators nor launcher',
       { path: '^(server|web)/', pathNot: TEST },
       { path: '^(simulators|launcher|e2e|bench|fault-tests|fuzz|year)/' },

@@ -31,7 +31,7 @@ const ratioOf = ({ limit, product, unit }: Line): number | null => {
   return unit === '/s' ? limit / product : product / limit;
 };
 
-function verdict(line: Line): string {
+function isMet(line: Line): string {
   const { product, times, most } = line;
   const ratio = ratioOf(line);
   const held = [
@@ -63,5 +63,5 @@ export const rowOf = (line: Line): string =>
     line.note ?? shown(line.product, line.unit),
     ratioOf(line)?.toFixed(2) ?? '–',
     goalOf(line),
-    verdict(line),
+    isMet(line),
   ]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPage, openBrowser } from './browser.ts';
 import { sessionOf, type Session } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
-import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
+import { CUSTOMER_SCREENS, ACCESS_SCREENS, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
 import { sweep } from './sweep.ts';
 import { refill } from './waiting-people.ts';
@@ -69,7 +69,7 @@ test.each(CUSTOMER_SCREENS)("every button of customers' %s can be pressed", (rou
   holds({ storageState: customer, path: `/home/${route}`, heading }),
 );
 
-test.each(ENTRANCES)('every button of %s, for those outside, can be pressed', (path, heading) =>
+test.each(ACCESS_SCREENS)('every button of %s, for those outside, can be pressed', (path, heading) =>
   holds({ path, heading }),
 );
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
 import { keep, problemsOf, outOfSight, sessionOf, sideways, SIZES, type Session } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
-import { CUSTOMER_SCREENS, ENTRANCES, STAFF_SCREENS } from './routes.ts';
+import { CUSTOMER_SCREENS, ACCESS_SCREENS, STAFF_SCREENS } from './routes.ts';
 import { settled, signIn, signInBuyer } from './sign-in.ts';
 
 let product: Product;
@@ -60,7 +60,7 @@ test.each(CUSTOMER_SCREENS)(
   (route, heading) => look('customer', `/home/${route}`, heading, { storageState: customer }),
 );
 
-test.each(ENTRANCES)('%s, for those outside, is readable for everybody and whole, in each look', (path, heading) =>
+test.each(ACCESS_SCREENS)('%s, for those outside, is readable for everybody and whole, in each look', (path, heading) =>
   look('outside', path, heading, {}),
 );
 

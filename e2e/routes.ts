@@ -15,7 +15,7 @@ export const STAFF_SCREENS = named({ ...RENEWAL_MENU, ...STAFF_MENU });
 export const CUSTOMER_SCREENS = named(CUSTOMER_MENU);
 
 /** The pages for those outside. */
-export const ENTRANCES = [
+export const ACCESS_SCREENS = [
   ['/', 'Login'],
   ['/register', 'Register'],
   ['/forget_password', 'Forgot Password'],

@@ -84,10 +84,10 @@ test('a comment typed while the server is away is still there when it is back', 
 test.each([
   ['staff', 'get_renewal_data', '/adminpanel'],
   ['customers', 'my_renewals', '/'],
-])('whoever follows a link of %s without a login is led to their login', async (_whose, screen, entrance) => {
+])('whoever follows a link of %s without a login is led to their login', async (_whose, screen, loginPath) => {
   const { page, close } = await newPage(browser);
   await page.goto(`${product.address}/home/${screen}`);
-  await page.waitForURL(({ pathname }) => pathname === entrance);
+  await page.waitForURL(({ pathname }) => pathname === loginPath);
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
   await close();
 });

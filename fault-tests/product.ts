@@ -104,7 +104,7 @@ export async function openProduct(options: ProductOptions) {
   const balancer = await startProxy(nodes, folder, proxy);
   const tokens = await sessions(url());
   const mails = catchMails(simulators.mailbox);
-  const seatsSold = watchSeats(simulators.google.state.ledger);
+  const seatsSold = watchSeats(simulators.google.state.store);
   let isClosed = false;
 
   return {

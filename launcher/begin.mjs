@@ -6,7 +6,7 @@ import { watchNpm } from './process-table.mjs';
 import { root } from './root.mjs';
 
 const commands = ['start', 'dev', 'test', 'check', 'bench', 'fault-tests', 'fuzz', 'year', 'build'];
-/** What brings its own database and surroundings along. @type {Readonly<Record<string, string>>} */
+/** What brings its own database and external services along. @type {Readonly<Record<string, string>>} */
 const foreground = { 'fault-tests': 'fault-tests/main.ts', year: 'year/main.ts' };
 const [command = 'start', ...rest] = process.argv.slice(2);
 

@@ -5,8 +5,8 @@ import {
   printBanner,
   runUntilStopped,
   serverEnvironment,
-  startSurroundings,
-  type Surroundings,
+  startDependencies,
+  type Dependencies,
 } from './product.ts';
 import { freePort } from './ports.ts';
 import { withProgress } from './progress.ts';
@@ -23,20 +23,20 @@ const print = (line: string): unknown => process.stdout.write(`${line}\n`);
 const isOfServer = (path: string): boolean => !/\.test\.ts$|\/testing\//.test(path);
 
 /** The server, on a port of its own: the one that people type into their browser is Vite's. */
-async function serverFromSource(surroundings: Surroundings, signal: AbortSignal) {
+async function serverFromSource(dependencies: Dependencies, signal: AbortSignal) {
   const port = await freePort();
   const address = localAddress({ host: '127.0.0.1', port });
-  const env = { ...serverEnvironment(surroundings), PORT: String(port), HOST: '127.0.0.1' };
-  const logFile = logFileOf(surroundings.settings);
+  const env = { ...serverEnvironment(dependencies), PORT: String(port), HOST: '127.0.0.1' };
+  const logFile = logFileOf(dependencies.settings);
   const start = () =>
     withProgress('Starting the server', () => startServer({ env, address, logFile, signal, args: FROM_SOURCE }));
   return { address, ...(await withRestarts({ start, print })) };
 }
 
 await runUntilStopped(async (signal, started) => {
-  const surroundings = await startSurroundings(signal, started, () => Promise.resolve());
-  const { host, port, ...business } = surroundings.settings;
-  const server = await serverFromSource(surroundings, signal);
+  const dependencies = await startDependencies(signal, started, () => Promise.resolve());
+  const { host, port, ...business } = dependencies.settings;
+  const server = await serverFromSource(dependencies, signal);
   started.push({ name: 'The server', stop: server.stop });
   signal.throwIfAborted();
   const changed = (path: string): void => {
@@ -47,6 +47,6 @@ await runUntilStopped(async (signal, started) => {
   const watched = { root, folders: SERVER_FOLDERS, changed };
   const web = await startDevServer({ host, port, api: server.address, business, watched });
   started.push({ name: 'Vite', stop: web.stop });
-  printBanner(surroundings);
+  printBanner(dependencies);
   print('A change of a file of the server or the contract starts the server anew; one of the web app shows at once.');
 });

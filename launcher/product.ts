@@ -19,7 +19,7 @@ export type Started = { name: string; stop: () => unknown; ended?: Promise<unkno
 type Addresses = { owner: string; server: string };
 
 /** A server's dependencies: its database, and in the demo the simulators. */
-export type Surroundings = { settings: Settings; addresses: Addresses; demo: Demo | undefined };
+export type Dependencies = { settings: Settings; addresses: Addresses; demo: Demo | undefined };
 
 const print = (line: string): unknown => process.stdout.write(`${line}\n`);
 
@@ -46,7 +46,7 @@ export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): s
 const shownAddress = (settings: Settings): string =>
   process.env['PUBLIC_URL'] || localAddress(settings).replace('127.0.0.1', 'localhost');
 
-export function serverEnvironment({ settings, addresses, demo: services }: Surroundings): NodeJS.ProcessEnv {
+export function serverEnvironment({ settings, addresses, demo: services }: Dependencies): NodeJS.ProcessEnv {
   const { owner, server } = addresses;
   const { port, host, dataDir, demo } = settings;
   const rates = demo && !process.env['RATE_PROFILE'] ? { RATE_PROFILE: 'demo' } : {};
@@ -65,11 +65,11 @@ export const logFileOf = ({ demo, dataDir }: Settings): string | undefined =>
  * Takes the data folder and starts what a server needs, in this order.
  * @param prepare comes when nothing speaks against a start, and nothing runs yet
  */
-export async function startSurroundings(
+export async function startDependencies(
   signal: AbortSignal,
   started: Started[],
   prepare: () => Promise<unknown>,
-): Promise<Surroundings> {
+): Promise<Dependencies> {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const settings = readSettings(process.env, root);
   const { unlock, tellEnding, wasLeft } = await lockDataFolder(settings.dataDir);
@@ -87,7 +87,7 @@ export async function startSurroundings(
   return { settings, addresses, demo };
 }
 
-export function printBanner({ settings, demo }: Surroundings): void {
+export function printBanner({ settings, demo }: Dependencies): void {
   print(banner({ address: shownAddress(settings), demo, logFile: logFileOf(settings) }));
 }
 

@@ -5,19 +5,19 @@ import {
   printBanner,
   runUntilStopped,
   serverEnvironment,
-  startSurroundings,
+  startDependencies,
 } from './product.ts';
 import { withProgress } from './progress.ts';
 import { startServer } from './server-process.ts';
 
 await runUntilStopped(async (signal, started) => {
-  const surroundings = await startSurroundings(signal, started, () => buildOutdated(signal));
-  const { settings } = surroundings;
+  const dependencies = await startDependencies(signal, started, () => buildOutdated(signal));
+  const { settings } = dependencies;
   const address = localAddress(settings);
-  const env = serverEnvironment(surroundings);
+  const env = serverEnvironment(dependencies);
   const server = await withProgress('Starting the server', () =>
     startServer({ env, address, logFile: logFileOf(settings), signal }),
   );
   started.push({ name: 'The server', ...server });
-  printBanner(surroundings);
+  printBanner(dependencies);
 });

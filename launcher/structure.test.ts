@@ -48,7 +48,7 @@ function foldersOfMap(text: string): string[] {
 test('the map of ARCHITECTURE.md names the folders that are there, and no others', () => {
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const map = foldersOfMap(/```\n(contract\/[\s\S]*?)```/.exec(text)?.[1] ?? '');
-  // Pretend surroundings of a part's own tests stand beside it; those of a whole side are on the map.
+  // Simulated services of a part's own tests stand beside it; those of a whole side are on the map.
   const isOwnTesting = (path: string): boolean => /^(server|web)\/src\/.+\/testing$/.test(path);
   const there = [...SOURCES, ...SHOWN.flatMap(foldersIn), 'server', 'server/migrations', 'web'];
   // The two sides stand on the map as what their folders are named under.
@@ -81,6 +81,13 @@ const UNCLEAR: Readonly<Record<string, string>> = {
   ears: 'listener',
   'judg*': 'validate',
   'adopt*': 'apply synced',
+  'surrounding*': 'dependencies',
+  'entrance*': 'login screen',
+  ledger: 'store',
+  dossier: 'domain page',
+  rung: 'step',
+  ladder: 'steps',
+  hopeless: 'permanent failure',
 };
 /** The same of names within a file of the web app. */
 const UNCLEAR_LOCALS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const markOf = (id: string, added: number): string => `${id}+${added}`;
 
 /** The subscriptions that seats are bought for. */
 export function boughtFor(product: Product): Promise<Held[]> {
-  const { ledger } = product.simulators.google.state;
+  const { store } = product.simulators.google.state;
   return product.ask<Held>(
     `select s.external_id as id, d.name::text as domain from subscriptions s join domains d on d.id = s.domain_id
      where s.source = 'google' and s.status = 'ACTIVE' and s.ended_at is null and d.status = 'ACTIVE'
@@ -23,7 +23,7 @@ export function boughtFor(product: Product): Promise<Held[]> {
        and exists (select from google_subscriptions g where g.external_id = s.external_id)
        and not exists (select from seat_orders o where o.subscription_id = s.id)
        and s.external_id = any($1) order by s.id limit $2`,
-    [ledger.all().map(({ subscriptionId }) => subscriptionId), SUBSCRIPTIONS],
+    [store.all().map(({ subscriptionId }) => subscriptionId), SUBSCRIPTIONS],
   );
 }
 
@@ -84,7 +84,7 @@ export async function seats(product: Product): Promise<Workload> {
       );
       return rows.flatMap(({ id, ordered, seats }) => {
         const grown = (product.seatsSold.get(id) ?? []).reduce((sum, one) => sum + one, 0);
-        const has = product.simulators.google.state.ledger.all().find((one) => one.subscriptionId === id)
+        const has = product.simulators.google.state.store.all().find((one) => one.subscriptionId === id)
           ?.seats.numberOfSeats;
         return [
           ...(grown === ordered ? [] : [`seats: ${id} grew by ${grown} at Google, ordered were ${ordered}`]),

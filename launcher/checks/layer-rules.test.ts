@@ -15,7 +15,7 @@ const BROKEN: Readonly<Record<string, [from: string, to: string]>> = {
   'no-circles': ['bench/first.ts', 'bench/second.ts'],
   'contract-stands-alone': ['contract/src/one.ts', 'server/src/auth/one.ts'],
   'two-sides-meet-in-contract': ['web/src/kit/one.ts', 'server/src/auth/one.ts'],
-  'product-knows-no-surroundings': ['server/src/app/one.ts', 'simulators/one.ts'],
+  'product-imports-no-tools': ['server/src/app/one.ts', 'simulators/one.ts'],
   'simulators-stand-alone': ['simulators/two.ts', 'contract/src/one.ts'],
   'the-oracle-stands-alone': ['year/oracle/one.ts', 'server/src/domain/prices/one.ts'],
   'contract-is-zod-only': ['contract/src/two.ts', 'pg'],

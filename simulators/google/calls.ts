@@ -22,10 +22,10 @@ type Handler = (call: Call, state: State) => unknown;
 const changing =
   (rule: (subscription: Subscription, order: Fields, now: number) => Subscription): Handler =>
   (call, state) =>
-    shown(state.ledger.put(rule(named(call, state), call.body, state.now())));
+    shown(state.store.put(rule(named(call, state), call.body, state.now())));
 
-const named = ({ customerId, subscriptionId }: Call, { accounts, ledger }: State) =>
-  ledger.get(subscriptionId, accounts.managed(customerId).customerId);
+const named = ({ customerId, subscriptionId }: Call, { accounts, store }: State) =>
+  store.get(subscriptionId, accounts.managed(customerId).customerId);
 
 const changingCustomer =
   (rule: (customer: Customer, body: Fields) => Customer): Handler =>
@@ -35,19 +35,19 @@ const changingCustomer =
     return changed;
   };
 
-function insertSubscription({ customerId, query, body }: Call, { accounts, ledger, now }: State) {
+function insertSubscription({ customerId, query, body }: Call, { accounts, store, now }: State) {
   const token = query.get('customerAuthToken');
   const customer = token === null ? accounts.managed(customerId) : accounts.takeOver(customerId, token);
   const { bought, replaced } = ordered({
     customer,
-    present: ledger.of(customer.customerId),
+    present: store.of(customer.customerId),
     body,
     action: query.get('action') ?? undefined,
     sourceSkuId: query.get('sourceSkuId') ?? undefined,
-    subscriptionId: ledger.newId(),
+    subscriptionId: store.newId(),
     now: now(),
   });
-  return shown(replaced ? ledger.replace(replaced, bought) : ledger.put(bought));
+  return shown(replaced ? store.replace(replaced, bought) : store.put(bought));
 }
 
 function insertCustomer({ query, body }: Call, { accounts }: State) {
@@ -65,7 +65,7 @@ function insertCustomer({ query, body }: Call, { accounts }: State) {
 
 function deleteSubscription(call: Call, state: State) {
   const type = choice(Object.fromEntries(call.query), 'deletionType', ['cancel', 'transfer_to_direct']);
-  state.ledger.remove(named(call, state).subscriptionId, type === 'cancel' ? 'RESELLER_INITIATED' : 'TRANSFERRED_OUT');
+  state.store.remove(named(call, state).subscriptionId, type === 'cancel' ? 'RESELLER_INITIATED' : 'TRANSFERRED_OUT');
   return undefined;
 }
 

@@ -60,7 +60,7 @@ function respond(request: Request, response: ServerResponse, parts: Parts): void
     const { state } = parts;
     send(
       response,
-      attempt(() => answer({ ...state, ledger: { ...state.ledger, put: (subscription) => subscription } })),
+      attempt(() => answer({ ...state, store: { ...state.store, put: (subscription) => subscription } })),
     );
     return;
   }
@@ -74,7 +74,7 @@ function prepared(
 ): {
   name?: MethodName;
   subscriptionId?: string;
-  /** @param of whose ledger is asked and written */
+  /** @param of whose store is asked and written */
   answer: (of?: Parts['state']) => unknown;
 } {
   const { method, url, text } = request;

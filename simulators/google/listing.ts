@@ -13,7 +13,7 @@ export function shown(subscription: Subscription): Subscription {
   return { ...subscription, plan: { planName, isCommitmentPlan } };
 }
 
-export function listSubscriptions(query: URLSearchParams, { accounts, ledger }: State) {
+export function listSubscriptions(query: URLSearchParams, { accounts, store }: State) {
   const most = pageSize(query.get('maxResults'));
   const customer = query.get('customerId');
   const customerId = customer ? accounts.managed(customer).customerId : undefined;
@@ -22,7 +22,7 @@ export function listSubscriptions(query: URLSearchParams, { accounts, ledger }: 
     .update(JSON.stringify([customerId, prefix]))
     .digest('base64url')
     .slice(0, 8);
-  const { rows, last } = ledger.page(
+  const { rows, last } = store.page(
     positionOf(query.get('pageToken'), filter),
     most,
     (row) => (customerId === undefined || row.customerId === customerId) && row.customerDomain.startsWith(prefix),

@@ -84,7 +84,7 @@ export function makeState(world: World, { today, realTime }: Time) {
 
   return {
     accounts,
-    ledger: store,
+    store,
     notifications,
     publications,
     now,

@@ -11,14 +11,14 @@ interface Page {
   last: number | undefined;
 }
 
-interface Surroundings {
+interface Dependencies {
   now: () => number;
   /** Is told of every change, whoever made it. */
   changed: (events: readonly SubscriptionEvent[], subscription: Subscription) => void;
 }
 
 /** Every subscription there is, in the order in which they came. Kept with their term, even where answers leave it out. */
-export function makeSubscriptionStore(world: World, { now, changed }: Surroundings) {
+export function makeSubscriptionStore(world: World, { now, changed }: Dependencies) {
   const rows = new Map<string, Held & { position: number }>();
   /** The ids of what each customer has. */
   const idsOf = new Map<string, Set<string>>();

@@ -129,7 +129,7 @@ function bounce(mail: CaughtMail, head: string, at: Date): MimeNode {
   return message;
 }
 
-interface Surroundings {
+interface Dependencies {
   mails: CaughtMails;
   inbox: Inbox;
   /** Milliseconds, of the clock by which mails are dated. */
@@ -139,7 +139,7 @@ interface Surroundings {
 export type Answers = ReturnType<typeof makeAnswers>;
 
 /** What a recipient, or their mail server, sends back of a mail that was caught. It arrives in the desk's own mailbox. */
-export function makeAnswers({ mails, inbox, now }: Surroundings) {
+export function makeAnswers({ mails, inbox, now }: Dependencies) {
   function written(kind: AnswerKind, mail: CaughtMail, text: string): MimeNode | undefined {
     const at = new Date(now());
     switch (kind) {

@@ -10,7 +10,7 @@ const FREE_SEATS = 50;
 /** Sixty days after a suspension Google moves a customer away: nobody of a new world is as far. */
 const LONGEST_SUSPENSION = 50;
 
-export interface Surroundings {
+export interface Dependencies {
   today: string;
   random: SeededRandom;
   termEnd: () => string;
@@ -30,8 +30,8 @@ export function makeSize(random: SeededRandom): number {
 }
 
 /** One to three subscriptions, the first for everybody in the company. */
-export function makeSubscriptions(size: number, around: Surroundings): WorldSubscription[] {
-  const { random } = around;
+export function makeSubscriptions(size: number, context: Dependencies): WorldSubscription[] {
+  const { random } = context;
   const plan = random.weighted<PlanName>([
     [66, 'ANNUAL'],
     [14, 'ANNUAL_YEARLY_PAY'],
@@ -46,10 +46,10 @@ export function makeSubscriptions(size: number, around: Surroundings): WorldSubs
   const second = random.oneOf([SKUS.vault, SKUS.cloudIdentity, SKUS.frontlineStarter, SKUS.frontlineStandard]);
   const third = second === SKUS.vault ? SKUS.cloudIdentity : SKUS.vault;
   return [
-    makeSubscription(mainSku(size, plan, random), plan, size, around),
+    makeSubscription(mainSku(size, plan, random), plan, size, context),
     ...[second, third].slice(0, extras).map((sku) => {
       const planOfExtra = sku === SKUS.cloudIdentity ? 'FREE' : random.oneOf(['ANNUAL', 'FLEXIBLE'] as const);
-      return makeSubscription(sku, planOfExtra, Math.max(3, Math.round(size * random.fraction())), around);
+      return makeSubscription(sku, planOfExtra, Math.max(3, Math.round(size * random.fraction())), context);
     }),
   ];
 }
@@ -65,12 +65,12 @@ function mainSku(size: number, plan: PlanName, random: SeededRandom): Sku {
   ]);
 }
 
-function makeSubscription(sku: Sku, planName: PlanName, people: number, around: Surroundings): WorldSubscription {
-  const { random, today } = around;
-  const subscriptionId = around.newId();
+function makeSubscription(sku: Sku, planName: PlanName, people: number, context: Dependencies): WorldSubscription {
+  const { random, today } = context;
+  const subscriptionId = context.newId();
   // Drawn apart from the rest: what is drawn by the id changes nothing that comes after it.
   const own = seededRandom(Number(subscriptionId));
-  const dates = makeDates(planName, makeTermZone(own), around);
+  const dates = makeDates(planName, makeTermZone(own), context);
   const renewalType = dates.term ? makeRenewalType(planName, random) : null;
   const suspensionReasons = makeSuspension({ today, ...dates, renewalType }, random);
   return {
@@ -100,7 +100,7 @@ const makeTermZone = (own: SeededRandom) =>
     [3, 'America/Los_Angeles'],
   ]);
 
-function makeDates(planName: PlanName, zone: TermZone, { random, today, termEnd }: Surroundings): Dates {
+function makeDates(planName: PlanName, zone: TermZone, { random, today, termEnd }: Dependencies): Dates {
   if (planName === 'TRIAL') {
     const createdOn = addDays(today, -random.between(1, 40));
     return { createdOn, term: null, trialEndsOn: addDays(createdOn, TRIAL_DAYS), startedYearsAgo: 0 };

@@ -1,6 +1,6 @@
 import { makeCompanies } from './companies.ts';
 import { seededRandom } from './seeded-random.ts';
-import { makeSize, makeSubscriptions, type Surroundings } from './subscriptions.ts';
+import { makeSize, makeSubscriptions, type Dependencies } from './subscriptions.ts';
 import { makeTermEnds } from './terms.ts';
 import type { Segment, World, WorldSubscription } from './types.ts';
 
@@ -24,7 +24,7 @@ interface Options {
 export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: Options): World {
   const random = seededRandom(seed);
   const { companies, resellers: partners, foreignCustomers } = makeCompanies(customers, resellers, random);
-  const around: Surroundings = {
+  const context: Dependencies = {
     today,
     random,
     termEnd: makeTermEnds(today, random),
@@ -37,7 +37,7 @@ export function makeWorld({ today, customers = 500, resellers = 30, seed = 1 }: 
     customers: companies.map(({ segmentOfTrade, ...company }, n) => {
       const size = makeSize(random);
       const segment = segmentOfTrade ?? segmentOfSize(size);
-      const subscriptions = makeSubscriptions(size, around);
+      const subscriptions = makeSubscriptions(size, context);
       // A reseller's customer is billed by that reseller, in rupees.
       if (n % EVERY_NTH !== NTH || company.resellerId !== null)
         return { ...company, segment, currency: 'INR', subscriptions };

@@ -30,7 +30,7 @@ interface Mind {
   changed: number;
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly days: Days;
   readonly note: (seen: Seen) => void;
   readonly now: () => number;
@@ -71,7 +71,7 @@ function decisionOf(wish: Wish, now: AtProvider): Decision {
 }
 
 /** All customers: what they want, whom they answer, and what they decide by themselves. */
-export function makeCustomers({ days, note, now, standing, portal, decideByLink, reply }: Surroundings) {
+export function makeCustomers({ days, note, now, standing, portal, decideByLink, reply }: Dependencies) {
   const minds = new Map<TermId, Mind>();
   const mindOf = (term: TermId): Mind => {
     const mind = minds.get(term) ?? {

@@ -10,7 +10,7 @@ const BOUNCES = 0.04;
 const OUT_OF_OFFICE = 0.02;
 const UNSUBSCRIBES = 0.01;
 
-interface Surroundings {
+interface Dependencies {
   readonly random: KeyedRandom;
   readonly customers: Customers;
   readonly note: (seen: Seen) => void;
@@ -29,7 +29,7 @@ export const isReminder = ({ headers }: CaughtMail): boolean =>
 const DOMAIN = /\b[\w-]+\.example\b/g;
 
 /** What reaches customers by mail, and what their mail servers do with it. */
-export function makeInbox({ random, customers, note, now, running, isAsleep, mailbox }: Surroundings) {
+export function makeInbox({ random, customers, note, now, running, isAsleep, mailbox }: Dependencies) {
   /** A mail may call a domain as it was called until the product has read its new name. */
   const termsIn = ({ text }: CaughtMail): readonly Running[] => {
     const words = text.replace(/\s+/g, ' ');

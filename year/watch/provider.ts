@@ -109,11 +109,11 @@ export function watchProvider(state: State, random: KeyedRandom, note: Note) {
   const lookAtOthers = otherDeadlines(note);
   const letGo = new Set<string>();
   const lookAt = (customerId: string): void =>
-    lookAtOthers(state.now(), customerId, state.ledger.of(customerId), letGo.has(customerId));
+    lookAtOthers(state.now(), customerId, state.store.of(customerId), letGo.has(customerId));
 
-  const { put, remove, replace } = state.ledger;
+  const { put, remove, replace } = state.store;
   const all = new Map(state.subscriptions().map((one) => [one.subscriptionId, one]));
-  state.ledger.put = (subscription) => {
+  state.store.put = (subscription) => {
     const before = all.get(subscription.subscriptionId);
     const made = put(subscription);
     all.set(made.subscriptionId, made);
@@ -121,14 +121,14 @@ export function watchProvider(state: State, random: KeyedRandom, note: Note) {
     lookAt(made.customerId);
     return made;
   };
-  state.ledger.remove = (id, reason) => {
+  state.store.remove = (id, reason) => {
     const before = all.get(id);
     remove(id, reason);
     all.delete(id);
     if (before) gone(before, 'transferred to somebody else');
     if (before) lookAt(before.customerId);
   };
-  state.ledger.replace = (old, bought) => {
+  state.store.replace = (old, bought) => {
     const made = replace(old, bought);
     all.delete(old.subscriptionId);
     all.set(made.subscriptionId, made);

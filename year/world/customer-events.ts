@@ -23,7 +23,7 @@ const SUSPENSION = { least: 5, most: 25 } as const;
 const QUIET_DAYS = 12;
 const DAY = 86_400_000;
 
-interface Surroundings {
+interface Dependencies {
   readonly random: KeyedRandom;
   readonly watch: Watch;
   readonly note: (seen: Seen) => void;
@@ -37,7 +37,7 @@ const isSuspendedByReseller = ({ suspensionReasons }: Subscription): boolean =>
   suspensionReasons?.every((reason) => reason === 'RESELLER_INITIATED') ?? false;
 
 /** What customers do at the provider, or somebody in its console, on one day of the run. */
-export function customerEvents({ random, watch, note, domains }: Surroundings) {
+export function customerEvents({ random, watch, note, domains }: Dependencies) {
   const once = (probability: number, about: string, subject: string, day: number): boolean =>
     random.happens(probability, about, subject) && random.between(0, DAYS_OF_YEAR - 1, about, subject, 'day') === day % DAYS_OF_YEAR; // prettier-ignore
 
@@ -75,7 +75,7 @@ export function customerEvents({ random, watch, note, domains }: Surroundings) {
   }
 
   function ofCustomer(google: State, customerId: string, day: number): void {
-    const sold = google.ledger.of(customerId);
+    const sold = google.store.of(customerId);
     const [first] = sold;
     if (first === undefined || sold.some((one) => isNear(one, google.now()))) return;
     if (once(RENAMED, 'renamed', customerId, day)) {
@@ -84,7 +84,7 @@ export function customerEvents({ random, watch, note, domains }: Surroundings) {
       note({ kind: 'renamed', at: google.now(), from, to });
       for (const one of sold) google.change(one.subscriptionId, { customerDomain: to });
     } else if (once(MOVED_OUT, 'moved out', customerId, day)) {
-      for (const one of sold) google.ledger.remove(one.subscriptionId, 'TRANSFERRED_OUT');
+      for (const one of sold) google.store.remove(one.subscriptionId, 'TRANSFERRED_OUT');
     }
   }
 

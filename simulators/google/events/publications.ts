@@ -3,14 +3,14 @@ import type { Subscription } from '../wire.ts';
 import { FAITHFUL, handedOut, type Delivery } from './delivery.ts';
 import { notificationOf, publishedEvent, type PublishedEvent } from './published.ts';
 
-interface Surroundings {
+interface Dependencies {
   now: () => number;
   /** Whether a service account is registered: without one there is no topic to publish to, and what happens is told to nobody. */
   isHeard: () => boolean;
 }
 
 /** Everything that was published to the reseller's topic. */
-export function makePublications({ now, isHeard }: Surroundings) {
+export function makePublications({ now, isHeard }: Dependencies) {
   const published: PublishedEvent[] = [];
   let delivery = FAITHFUL;
 

@@ -28,18 +28,18 @@ const TABLE: readonly [
     ({ state }, { subscriptionId: id }) => state.setSeats(id, 11),
     [],
   ],
-  ['it is suspended', {}, ({ state }, sold) => state.ledger.put(suspended(sold)), ['SUBSCRIPTION_SUSPENDED']],
+  ['it is suspended', {}, ({ state }, sold) => state.store.put(suspended(sold)), ['SUBSCRIPTION_SUSPENDED']],
   [
     'and activated',
     {},
-    ({ state }, sold) => state.ledger.put(activated(state.ledger.put(suspended(sold)), state.now())),
+    ({ state }, sold) => state.store.put(activated(state.store.put(suspended(sold)), state.now())),
     ['SUBSCRIPTION_SUSPENDED', 'SUBSCRIPTION_SUSPENSION_REVOKED'],
   ],
   [
     'a flexible plan becomes annual',
     { planName: 'FLEXIBLE' },
     ({ state }, sold) =>
-      state.ledger.put(withPlan(sold, { planName: 'ANNUAL_MONTHLY_PAY', seats: { numberOfSeats: 9 } }, state.now())),
+      state.store.put(withPlan(sold, { planName: 'ANNUAL_MONTHLY_PAY', seats: { numberOfSeats: 9 } }, state.now())),
     ['PRICE_PLAN_SWITCHED'],
   ],
   [

@@ -115,10 +115,10 @@ test('what is suspended does not renew; a year begins with its activation', () =
   const { state, sold, read, advanceTo } = stillGoogle();
   const before = sold({ renewalType: 'AUTO_RENEW_MONTHLY_PAY', termEndsAt: '2027-04-01T00:00:00Z' });
   sold({ customer: before.customerDomain, sku: 'frontlineStarter', planName: 'FLEXIBLE' });
-  state.ledger.put(suspended(before));
+  state.store.put(suspended(before));
   advanceTo('2027-09-01T10:00:00Z');
   expect(termOf(read(before))).toEqual(termOf(before));
-  state.ledger.put(activated(read(before), state.now()));
+  state.store.put(activated(read(before), state.now()));
   expect(termOf(read(before))).toEqual(['2027-09-01T10:00:00.000Z', '2028-09-01T10:00:00.000Z']);
   advanceTo('2028-09-01T10:00:00Z');
   expect(termOf(read(before))[0]).toBe('2028-09-01T10:00:00.000Z');

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 
 const DAY = 86_400_000;
 
-interface Surroundings {
+interface Dependencies {
   clock: Clock;
   store: ReturnType<typeof makeSubscriptionStore>;
   accounts: ReturnType<typeof makeAccounts>;
@@ -17,7 +17,7 @@ interface Surroundings {
 }
 
 /** Time goes on, and what falls due in it happens by itself, in the order of the instants. */
-export function makePassing({ clock, store, accounts, proposalOf, since }: Surroundings) {
+export function makePassing({ clock, store, accounts, proposalOf, since }: Dependencies) {
   let from = since;
   let settledUntil = clock.now();
   /** What happens next to each customer; those whose subscriptions changed since the last look are looked at again. */

@@ -25,7 +25,7 @@ test('a trial without a plan is suspended after 30 days', () => {
 test('a trial with a plan set up goes on as that plan, from the day on which it ended', () => {
   const { state, sold, read, news } = stillGoogle();
   const trial = sold({ planName: 'TRIAL', licensed: 2 });
-  state.ledger.put(withPlan(trial, { planName: 'ANNUAL_YEARLY_PAY', seats: { numberOfSeats: 30 } }, state.now()));
+  state.store.put(withPlan(trial, { planName: 'ANNUAL_YEARLY_PAY', seats: { numberOfSeats: 30 } }, state.now()));
   news();
   state.advanceDays(40);
   const begun = read(trial);
@@ -43,7 +43,7 @@ test('a trial with a plan set up goes on as that plan, from the day on which it 
 test('a trial that is to be followed by a flexible plan goes on without a commitment', () => {
   const { state, sold, read } = stillGoogle();
   const trial = sold({ planName: 'TRIAL', licensed: 2 });
-  state.ledger.put(withPlan(trial, { planName: 'FLEXIBLE', seats: { maximumNumberOfSeats: 20 } }, state.now()));
+  state.store.put(withPlan(trial, { planName: 'FLEXIBLE', seats: { maximumNumberOfSeats: 20 } }, state.now()));
   state.advanceDays(30);
   expect(read(trial)).toMatchObject({ status: 'ACTIVE', seats: { maximumNumberOfSeats: 20 } });
   expect(read(trial).plan).toEqual({ planName: 'FLEXIBLE', isCommitmentPlan: false });
@@ -54,7 +54,7 @@ test('a trial that is to be followed by a flexible plan goes on without a commit
 function paused(options: Parameters<ReturnType<typeof stillGoogle>['sold']>[0] = {}) {
   const google = stillGoogle();
   const subscription = google.sold({ planName: 'FLEXIBLE', ...options });
-  google.state.ledger.put(suspended(subscription));
+  google.state.store.put(suspended(subscription));
   google.news();
   const isOurs = () => google.state.accounts.all().some(({ customerId }) => customerId === subscription.customerId);
   return { ...google, subscription, isOurs };
@@ -99,11 +99,11 @@ test('the last suspension counts, and an activation begins the count anew', () =
   const { state, sold, subscription, isOurs, read } = paused();
   const second = sold({ customer: subscription.customerDomain, sku: 'frontlineStarter', planName: 'FLEXIBLE' });
   state.advanceDays(50);
-  state.ledger.put(suspended(second));
+  state.store.put(suspended(second));
   state.advanceDays(50);
   expect(isOurs()).toBe(true);
   state.change(second.subscriptionId, { status: 'ACTIVE', suspensionReasons: undefined });
-  state.ledger.put(suspended(read(second)));
+  state.store.put(suspended(read(second)));
   state.advanceDays(60);
   expect(isOurs()).toBe(true);
   state.advanceDays(1);
@@ -120,7 +120,7 @@ test.each<[what: string, make: (google: Paused) => Subscription, isKept: boolean
   ['an active one beside it', besideIt({ sku: 'frontlineStarter' }), true],
   [
     'a suspended Vault beside it',
-    (google) => google.state.ledger.put(suspended(besideIt({ sku: 'vault', planName: 'FLEXIBLE' })(google))),
+    (google) => google.state.store.put(suspended(besideIt({ sku: 'vault', planName: 'FLEXIBLE' })(google))),
     true,
   ],
   ['a contract by hand', changedTo({ billingMethod: 'OFFLINE' }), true],

@@ -116,12 +116,12 @@ test('a wish of a subscription that one list of the provider’s lacks waits for
   const desk = await openDesk();
   await desk.decides({ decision: 'change', seats: 80 });
   const { id } = await desk.newest();
-  const { ledger } = google().state;
-  const page = ledger.page.bind(ledger);
-  ledger.page = (from, most, isAsked) =>
+  const { store } = google().state;
+  const page = store.page.bind(store);
+  store.page = (from, most, isAsked) =>
     page(from, most, (row) => isAsked(row) && row.subscriptionId !== desk.externalId);
   await desk.syncNow();
-  ledger.page = page;
+  store.page = page;
   expect(await desk.renewal()).toMatchObject({ state: 'closed', closedBecause: 'ended' });
   expect(await desk.newest()).toMatchObject({ id, state: 'cancelled', reason: containing('lists the subscription') });
 
@@ -266,11 +266,11 @@ test('what was decided about a term is not placed on another one that takes its 
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'verified' });
 
-  const { ledger, now } = google().state;
+  const { store, now } = google().state;
   const sold = desk.atGoogle();
   const commitmentInterval = { startTime: String(now()), endTime: String(now() + 365 * 24 * HOUR) };
   const renewalSettings = { kind: 'subscriptions#renewalSettings', renewalType: 'AUTO_RENEW_MONTHLY_PAY' } as const;
-  ledger.put({ ...sold, plan: { ...sold.plan, commitmentInterval }, renewalSettings });
+  store.put({ ...sold, plan: { ...sold.plan, commitmentInterval }, renewalSettings });
   await desk.syncNow();
   await desk.pass(2, { syncs: true });
 

@@ -29,9 +29,9 @@ const CALLS: MethodName[] = ['subscriptions.get', 'subscriptions.changeRenewalSe
 test.each(KINDS)('a wish of two steps is placed once and finished, though Google fails with %s', async (kind) => {
   const desk = await openDesk();
   const changed: string[] = [];
-  const { ledger } = google().state;
-  const put = ledger.put;
-  ledger.put = (subscription) => {
+  const { store } = google().state;
+  const put = store.put;
+  store.put = (subscription) => {
     const before = subscription.subscriptionId === desk.externalId ? desk.atGoogle() : undefined;
     const made = put(subscription);
     if (before && before.renewalSettings?.renewalType !== made.renewalSettings?.renewalType)
@@ -44,7 +44,7 @@ test.each(KINDS)('a wish of two steps is placed once and finished, though Google
   await desk.places({ outcome: 'renew', seats: 80 });
   await desk.pass(22, { syncs: false });
 
-  ledger.put = put;
+  store.put = put;
   expect(await desk.newest()).toMatchObject({ state: 'fulfilled', seats: 80 });
   expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL' }, seats: { numberOfSeats: 80 } });
   expect(changed.filter((what) => what === 'SWITCH_TO_PAY_AS_YOU_GO')).toHaveLength(1);

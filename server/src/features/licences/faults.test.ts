@@ -118,7 +118,7 @@ describe('an order whose answer is lost while Google goes away', () => {
       { state: 'unknown', reason: expect.stringContaining('does not know') as string, finishedAt: null },
     ]);
 
-    google().state.ledger.put(bought);
+    google().state.store.put(bought);
     expect(await decided(desk)).toMatchObject({ state: 'done' });
     expect(desk.atGoogle()).toEqual({ seats: 15, effects: [15] });
   });

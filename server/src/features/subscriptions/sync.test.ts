@@ -144,7 +144,7 @@ describe('a sync', () => {
     expect(await desk.synced()).toMatchObject({ ended: 1, renewals_closed: 1 });
     expect(await renewalsOf(desk, id)).toMatchObject([{ state: 'closed', closedBecause: 'ended' }]);
 
-    google().state.ledger.put(sold);
+    google().state.store.put(sold);
     expect(await desk.synced()).toMatchObject({ created: 0, changed: 1 });
     expect(await renewalsOf(desk, id)).toMatchObject([{ state: 'open', closedBecause: null }]);
   });
@@ -180,7 +180,7 @@ describe('a sync', () => {
 
     expect(await desk.db.$count(s, sql`ended_at is null`)).toBe(created);
 
-    for (const one of world) google().state.ledger.put(one);
+    for (const one of world) google().state.store.put(one);
     expect(await desk.synced()).toMatchObject({ state: 'done', subscriptions: created });
   });
 });

@@ -39,12 +39,12 @@ export function googleWithSeats() {
 
   beforeAll(async () => {
     running.google = await startGoogle({ world });
-    const { ledger } = running.google.state;
-    const put = ledger.put;
+    const { store } = running.google.state;
+    const put = store.put;
     const totalIn = (seats: { numberOfSeats?: number; maximumNumberOfSeats?: number }) =>
       seats.numberOfSeats ?? seats.maximumNumberOfSeats ?? 0;
-    ledger.put = (subscription) => {
-      const before = ledger.all().find((one) => one.subscriptionId === subscription.subscriptionId);
+    store.put = (subscription) => {
+      const before = store.all().find((one) => one.subscriptionId === subscription.subscriptionId);
       const made = put(subscription);
       if (before && totalIn(before.seats) !== totalIn(made.seats))
         effects.set(made.subscriptionId, [...(effects.get(made.subscriptionId) ?? []), totalIn(made.seats)]);
