@@ -4,6 +4,7 @@ import { and, asc, eq, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { deadlinesTable as t } from '../../platform/db/tables/deadlines.ts';
+import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { instructionOf, isDecided, type Speaking } from './decided.ts';
@@ -102,7 +103,8 @@ const LEFT_STATUSES = sql.raw([...LEFT].map((status) => `'${String(status)}'`).j
 /** Whether nobody misses a subscription: by the status that staff gave, or because its end was decided on and has come. */
 const isLetGo = (id: SQL) => sql<boolean>`exists (select from renewals r
   where r.id = (select max(n.id) from renewals n where n.subscription_id = ${id})
-    and (r.confirmation_status in (${LEFT_STATUSES})
+    and (r.confirmation_status in (${LEFT_STATUSES}) and not exists (select from instructions stays
+          where stays.renewal_id = r.id and stays.outcome <> 'end' and stays.state in (${LIVE}))
       or exists (select from instructions i join subscriptions x on x.id = r.subscription_id
         where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled'
           and (i.term_ends_at is not null or i.finished_at >= x.suspended_since - interval '1 day'))))`;

@@ -1,4 +1,4 @@
-import { UNDECIDED } from '@desk/contract/rules/standing';
+import { RESTING, UNDECIDED } from '@desk/contract/rules/standing';
 import type { DeadlineKind, DeadlineState, DeadlineStep } from '@desk/contract/rules/deadline';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
@@ -15,6 +15,10 @@ const RENEWING = listed(RenewalStatus.options.filter((status) => statusLeadsTo(s
 /** A tenth of the seats and more is used by nobody, and the provider would renew them all the same. */
 const HAS_UNUSED = sql`(s.if_nobody_acts = 'renews' and s.licensed_seats <= s.number_of_seats * 0.9)`;
 
+/** It rests with us, and the provider knows nothing of that: its term goes on unless somebody acts. */
+const GOES_ON_UNTOLD = sql`(r.confirmation_status = '${sql.raw(RESTING)}' and s.status <> 'SUSPENDED'
+    and s.if_nobody_acts in ('renews', 'shrinks', 'proposed', 'flexible'))`;
+
 /**
  * What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of the statements below. A second step is done by itself when
  * the term is over: people are asked for it only where that has not come about a day later.
@@ -29,6 +33,7 @@ const STEP = sql`case
   when d.kind = 'change' and ${WANTS_TO_TALK} then 'decide'
   when i.state is not null then null
   when d.kind = 'trial_end' then 'set_plan'
+  when d.kind = 'change' and ${GOES_ON_UNTOLD} then 'decide'
   when r.confirmation_status is null or r.confirmation_status in (${listed(UNDECIDED)}) then 'decide'
   when r.confirmation_status in (${RENEWING}) and ${HAS_UNUSED} then 'reduce' end`;
 

@@ -152,6 +152,15 @@ test.each([
   expect((await rowsOf(desk)).filter(({ kind }) => kind === 'suspension')).toHaveLength(open);
 });
 
+test('who was let go and is to stay after all is missed again', async () => {
+  const desk = await testServer();
+  const { id } = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });
+  await desk.db.update(r).set({ confirmationStatus: 'Lost' }).where(eq(r.id, id));
+  await wish(desk, id, { termEndsAt: null });
+  await reconcile(desk);
+  expect((await rowsOf(desk)).filter(({ kind }) => kind === 'suspension')).toHaveLength(1);
+});
+
 test('one that was let go does not hide that another of the same customer goes with it', async () => {
   const desk = await testServer();
   const gone = await makeRenewal(desk.db, { subscription: { ...suspended, termEndAt: null } });

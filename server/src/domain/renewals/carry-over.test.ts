@@ -6,7 +6,14 @@ const TODAY = '2027-12-02';
 const term = (own: Partial<ClosedTerm>): ClosedTerm => ({
   ...{ termEnd: '2027-12-01', closedBecause: 'renewed', status: 'Confirmation Received', isSpokenOf: false },
   ...{ planned: null, unapproved: null, seats: 92, planName: 'ANNUAL' },
-  ...{ extensionDate: null, isInstructed: false, goesOnByItself: false, wantsToTalk: false },
+  ...{
+    extensionDate: null,
+    isInstructed: false,
+    goesOnByItself: false,
+    wantsToTalk: false,
+    refused: null,
+    asked: null,
+  },
   ...own,
 });
 const end = { outcome: 'end', seats: null, pay: null } as const;
@@ -27,6 +34,16 @@ test.each<[string, Partial<ClosedTerm>, string]>([
     'an end that nobody approved before another term began',
     { unapproved: end, termEnd: '2028-02-10' },
     'Wanted: the end of the subscription. A new term began before the one until 10 Feb was over, and nobody had approved it. Speak with the customer.',
+  ],
+  [
+    'a refusal, beside what was planned',
+    { refused: { state: 'refused', outcome: 'renew', seats: 80, reason: 'Too few' }, planned: invoice },
+    'Refused: 80 seats. Too few. Send the invoice',
+  ],
+  [
+    'seats in the middle of the term',
+    { status: 'Mid Term Upgrade' },
+    'The customer wanted seats in the middle of the term. Order them. The term ended on 1 Dec.',
   ],
   ['what was planned and goes on', { planned: invoice }, 'Send the invoice'],
   [

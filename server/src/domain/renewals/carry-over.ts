@@ -1,6 +1,7 @@
 import type { NextActionKind } from '@desk/contract/rules/next-action';
 import type { ClosedBecause } from '@desk/contract/rules/standing';
 import type { Outcome, Pay } from '@desk/contract/rules/instruction';
+import { inSeats } from '@desk/contract/words/seats';
 import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import type { RenewalStatus } from '@desk/contract/words/lists';
@@ -10,16 +11,17 @@ import type { Entry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
-import { LIVE } from '../../platform/db/tables/instructions.ts';
+import { LIVE, OVER } from '../../platform/db/tables/instructions.ts';
 import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
-import { UNANSWERED_TALK } from '../../platform/db/tables/wants-to-talk.ts';
+import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
+import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { payOfPlan } from '../../providers/products.ts';
-import type { Planned } from '../work-items/facts.ts';
+import type { Facts, Planned, Refused } from '../work-items/facts.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
 import { shortDay } from '../work-items/short-day.ts';
-import { OVER } from './end-drafts.ts';
+import { refusedWords } from '../work-items/undecided.ts';
 
 type Kind = z.infer<typeof NextActionKind>;
 
@@ -34,6 +36,10 @@ export interface ClosedTerm {
   readonly isSpokenOf: boolean;
   /** Its customer asked to talk, and nobody has spoken with them since. */
   readonly wantsToTalk: boolean;
+  /** A wish that was refused or taken back, and nobody has spoken with its customer since; null: none. */
+  readonly refused: Refused | null;
+  /** What its customer decided last, and nobody has answered; null: nothing. */
+  readonly asked: Facts['asked'];
   /** What was planned and is not answered; null: nothing. */
   readonly planned: Planned | null;
   /** What was wanted of the next term when the last one ended, and nobody had approved; null: nothing. */
@@ -54,7 +60,10 @@ interface LeftOpen {
   readonly time: string | null;
   readonly reason: string;
 }
-const atOnce = (kind: Kind, reason: string): LeftOpen => ({ kind, day: null, time: null, reason });
+const atOnce = (kind: Kind, reason: string): LeftOpen => ({
+  ...{ kind, day: null, time: null },
+  reason: reason.slice(0, LONGEST_REASON),
+});
 
 /** What is to be seen to whatever became of the term. */
 export const CARRIED_OVER_KINDS: readonly Kind[] = ['invoice', 'purchase_order', 'other'];
@@ -63,6 +72,20 @@ function hasComeAbout({ unapproved, seats, planName }: ClosedTerm): boolean {
   if (unapproved?.outcome === 'flexible') return planName === 'FLEXIBLE';
   if (unapproved?.outcome !== 'renew' || unapproved.seats !== seats) return false;
   return unapproved.pay === null || unapproved.pay === payOfPlan(planName);
+}
+
+function decidedWords({ decision, seats }: NonNullable<Facts['asked']>): string {
+  if (decision === 'do_not_renew') return 'not to renew';
+  if (decision === 'change') return seats === null ? 'on a change' : `on ${inSeats(seats)}`;
+  return 'to renew';
+}
+
+/** Of a term on a date of our own that no status decides. */
+function undecidedContract({ asked }: ClosedTerm, day: string): LeftOpen {
+  if (asked === null || asked.decision === 'talk')
+    return atOnce('call', `Nobody has decided the term that ended on ${day}. Speak with the customer.`);
+  const what = `The customer decided ${decidedWords(asked)}.`;
+  return atOnce('call', `${what} The term ended on ${day}, and nobody has confirmed it. Speak with them.`);
 }
 
 /** Of a term on a date of our own. */
@@ -74,8 +97,7 @@ function ofContract(closed: ClosedTerm, day: string, today: string): LeftOpen | 
     const reason = `Time to decide the term that ended on ${day} was given until ${shortDay(extensionDate, today)}. Call for the decision.`;
     return { kind: 'call', day: extensionDate, time: null, reason };
   }
-  if (leads === 'undecided' || leads === 'order-seats')
-    return atOnce('call', `Nobody has decided the term that ended on ${day}. Speak with the customer.`);
+  if (leads === 'undecided' || leads === 'order-seats') return undecidedContract(closed, day);
   return isSpokenOf || goesOnByItself
     ? undefined
     : atOnce('other', `Arranged by hand on ${day}: see that it is done, and comment it.`);
@@ -90,20 +112,38 @@ const endedInWords = ({ termEnd }: ClosedTerm, today: string): string =>
 const carriedOverOf = ({ planned }: ClosedTerm): Planned | undefined =>
   planned && CARRIED_OVER_KINDS.includes(planned.kind) ? planned : undefined;
 
-/** What was planned keeps its kind and its day. */
-function talkAfter(closed: ClosedTerm, today: string): LeftOpen {
+/** What was planned keeps its kind and its day, and says what else there is in short. */
+function besidePlanned(closed: ClosedTerm, words: string, short: string): LeftOpen {
   const carriedOver = carriedOverOf(closed);
-  const words = `The customer wanted to talk. ${endedInWords(closed, today)}, and nobody had called them. Call.`;
   if (!carriedOver) return atOnce('call', words);
-  return {
-    ...carriedOver,
-    reason: `The customer wanted to talk: call. ${carriedOver.reason}`.slice(0, LONGEST_REASON),
-  };
+  return { ...carriedOver, reason: `${short} ${carriedOver.reason}`.slice(0, LONGEST_REASON) };
+}
+
+/** Somebody has to speak with the customer; undefined: nobody. */
+function toBeSpokenOf(closed: ClosedTerm, today: string): LeftOpen | undefined {
+  const { wantsToTalk, refused } = closed;
+  const over = endedInWords(closed, today);
+  if (wantsToTalk) {
+    const words = `The customer wanted to talk. ${over}, and nobody had called them. Call.`;
+    return besidePlanned(closed, words, 'The customer wanted to talk: call.');
+  }
+  if (refused === null) return undefined;
+  const words = refusedWords(refused);
+  return besidePlanned(closed, `${words} ${over}. Speak with the customer.`, words);
+}
+
+/** What the status asks for, and nobody has told of since. */
+function leftByStatus({ status, isSpokenOf, ...closed }: ClosedTerm, over: string): LeftOpen | undefined {
+  if (isSpokenOf) return undefined;
+  const leads = statusLeadsTo(status);
+  if (leads === 'renew-by-hand') return atOnce('other', `The customer takes another product. Order it. ${over}.`);
+  if (leads !== 'order-seats' || closed.asked !== null) return undefined;
+  return atOnce('other', `The customer wanted seats in the middle of the term. Order them. ${over}.`);
 }
 
 /** What a closed term leaves to be done, which stands on the one that follows it; undefined: nothing. */
 export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefined {
-  const { unapproved, status, isSpokenOf, closedBecause, wantsToTalk } = closed;
+  const { unapproved, closedBecause } = closed;
   const day = shortDay(closed.termEnd, today);
   if (unapproved && !hasComeAbout(closed)) {
     const wanted = `Wanted: ${wishWords(unapproved)}${unapproved.pay === null ? '' : `, paid ${unapproved.pay}`}.`;
@@ -112,11 +152,9 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
       `${wanted} ${endedInWords(closed, today)}, and nobody had approved it. Speak with the customer.`,
     );
   }
-  if (wantsToTalk) return talkAfter(closed, today);
-  const carriedOver = carriedOverOf(closed);
-  if (carriedOver) return carriedOver;
-  if (statusLeadsTo(status) === 'renew-by-hand' && !isSpokenOf)
-    return atOnce('other', `The customer takes another product. Order it. ${endedInWords(closed, today)}.`);
+  const left =
+    toBeSpokenOf(closed, today) ?? carriedOverOf(closed) ?? leftByStatus(closed, endedInWords(closed, today));
+  if (left) return left;
   return closedBecause === 'passed' ? ofContract(closed, day, today) : undefined;
 }
 
@@ -134,7 +172,10 @@ const closedTerms = (tx: Db, ids: readonly number[]) =>
   tx.execute<Found>(sql`
     select next.id as "nextId", r.term_end::text as "termEnd", r.closed_because as "closedBecause", r.confirmation_status as status,
       r.extension_date::text as "extensionDate", coalesce((spoke.at at time zone 'UTC')::date >= r.term_end, false) as "isSpokenOf",
-      ${UNANSWERED_TALK} as "wantsToTalk",
+      ${unansweredTalk()} as "wantsToTalk",
+      case when ${unansweredRefusal()} then json_build_object('state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'reason', i.reason) end as refused,
+      (select json_build_object('decision', k.decision, 'seats', k.seats) from renewal_decisions k
+        where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at) order by k.id desc limit 1) as asked,
       case when n.renewal_id is not null and not coalesce(spoke.at > n.changed_at and (spoke.at at time zone 'UTC')::date >= n.day, false)
         then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end as planned,
       case when i.reason = ${OVER} and i.state = 'cancelled'

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Entry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
-
-export const OVER = 'The term ended before anybody approved it.';
-const NOT_LISTED = 'The provider lists the subscription no longer.';
+import { NOT_LISTED, OVER } from '../../platform/db/tables/instructions.ts';
 
 const entryOf = (action: string, renewalId: number, from: (string | null)[], to: (string | null)[]): Entry => ({
   ...{ action, subject: 'renewal', subjectId: renewalId },

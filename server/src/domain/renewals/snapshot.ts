@@ -1,3 +1,5 @@
+import { statusLeadsTo } from '@desk/contract/rules/leads-to';
+import { RenewalStatus } from '@desk/contract/words/lists';
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -8,6 +10,8 @@ import { customersTable as c, domainsTable as d } from '../../platform/db/tables
 import { instructionsTable, LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
+import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
+import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
 import { providerDateFor, type KnownTerm } from './terms.ts';
@@ -38,6 +42,11 @@ export const snapshotColumns = {
   seatsIfNobodyActs,
 };
 export type Snapshot = Record<keyof typeof snapshotColumns, string | number | null>;
+
+/** Statuses that leave something to be done when the term is over. */
+const LEAVING_WORK = RenewalStatus.options.filter(
+  (status) => status === 'Extension' || ['renew-by-hand', 'order-seats'].includes(statusLeadsTo(status)),
+);
 
 /** A subscription as it stands, with the snapshot on its open renewal. */
 export type SubscriptionNow = Awaited<ReturnType<typeof subscriptionsNow>>[number];
@@ -70,11 +79,13 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       ownDate: s.ownRenewalDate,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
-        and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end') and i.term_ends_at <= ${NOW}
+        and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end', 'proposed') and i.term_ends_at <= ${NOW}
           or i.outcome = 'end' and i.term_ends_at is null))`,
-      isPlannedFor: sql<boolean>`exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...CARRIED_OVER_KINDS)}
+      isUnfinished: sql<boolean>`${unansweredTalk(sql`${r.id}`)} or ${unansweredRefusal(sql`${r.id}`)} or exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...CARRIED_OVER_KINDS)}
         and not exists (select from renewal_comments k where k.renewal_id = ${n.renewalId} and ${ANSWERS('k')}
           and k.updated_on > ${n.changedAt} and (k.updated_on at time zone 'UTC')::date >= ${n.day}))`,
+      isLeftByStatus: sql<boolean>`${r.confirmationStatus} in (${sql.raw(LEAVING_WORK.map((status) => `'${status}'`).join(', '))})
+        and not exists (select from renewal_comments k where k.renewal_id = ${r.id} and ${ANSWERS('k')} and (k.updated_on at time zone 'UTC')::date >= ${r.termEnd})`,
       // Without a term it has ended for as long as it is suspended: another suspension, after it came back, is nobody's decision.
       endedAsDecided: sql<boolean>`exists (select from ${instructionsTable} i join renewals e on e.id = i.renewal_id
         where e.subscription_id = ${s.id} and i.outcome = 'end' and i.state = 'fulfilled' and (e.term_end = ${s.termEnd}

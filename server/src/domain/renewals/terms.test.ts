@@ -111,22 +111,22 @@ describe('a commitment at Google', () => {
 
 test('a term that nothing follows is not over while something is planned for it', () => {
   const looks: [TermFacts, string][] = [[google('2026-12-10'), '2026-11-21']];
-  const planned = { ...NOTHING, planName: 'FLEXIBLE', isPlannedFor: true };
+  const planned = { ...NOTHING, planName: 'FLEXIBLE', isUnfinished: true };
   expect(answer(after(...looks, [planned, '2026-12-11']))).toEqual(['2026-12-10 renewed open']);
-  const done = { ...planned, isPlannedFor: false };
+  const done = { ...planned, isUnfinished: false };
   expect(answer(after(...looks, [planned, '2026-12-11'], [done, '2027-01-02']))).toEqual(['2026-12-10 renewed']);
 });
 
 test('nor is one whose subscription the provider lists no more', () => {
   const looks: [TermFacts, string][] = [[google('2026-12-10'), '2026-11-21']];
-  const gone = { ...NOTHING, alive: false, isPlannedFor: true };
+  const gone = { ...NOTHING, alive: false, isUnfinished: true };
   expect(answer(after(...looks, [gone, '2026-12-11']))).toEqual(['2026-12-10 ended open']);
-  const done = { ...gone, isPlannedFor: false };
+  const done = { ...gone, isUnfinished: false };
   expect(answer(after(...looks, [gone, '2026-12-11'], [done, '2027-01-02']))).toEqual(['2026-12-10 ended']);
 });
 
 test('a term that goes on after all is not over any more', () => {
-  const facts = { ...google('2026-12-10'), isPlannedFor: true };
+  const facts = { ...google('2026-12-10'), isUnfinished: true };
   const gone: [TermFacts, string] = [{ ...facts, alive: false }, '2026-11-22'];
   expect(answer(after([facts, '2026-11-21'], gone))).toEqual(['2026-12-10 ended open']);
   expect(answer(after([facts, '2026-11-21'], gone, [facts, '2026-11-23']))).toEqual(['2026-12-10 open']);
@@ -215,7 +215,7 @@ describe('the reseller’s own date', () => {
   test('of who has left is over when what was planned for it is done', () => {
     const [row] = after([own('2026-11-21'), '2026-11-01']);
     const left = { ...(row ?? expect.unreachable()), confirmationStatus: 'Lost' };
-    expect(answer(kept([left], { ...own('2026-11-21'), isPlannedFor: true }, '2026-11-22'))).toEqual([
+    expect(answer(kept([left], { ...own('2026-11-21'), isUnfinished: true }, '2026-11-22'))).toEqual([
       '2026-11-21 passed open',
     ]);
     expect(answer(kept([left], own('2026-11-21'), '2026-11-22'))).toEqual(['2026-11-21 passed']);

@@ -12,8 +12,13 @@ export interface TermFacts {
   alive: boolean;
   /** The term is over and goes on without a commitment, and what was wanted of it has not come about: its renewal is not over. */
   awaitsCommitment?: boolean;
-  /** Somebody planned an invoice, an order or something else for the open renewal, and nobody has answered it. */
-  isPlannedFor?: boolean;
+  /**
+   * Somebody planned an invoice, an order or something else for the open renewal, its customer asked to talk, or what they wanted was refused,
+   * and nobody has answered it.
+   */
+  isUnfinished?: boolean;
+  /** The status of the open renewal asks for something, and nobody has told of it since its term ended. */
+  isLeftByStatus?: boolean;
   /** Its end was decided on and has come; the provider still tells of it for a while. */
   endedAsDecided?: boolean;
   /** The open term is over, and goes on without a commitment as it was decided: on the very day on which it ends too. */
@@ -231,9 +236,9 @@ const hasLeft = ({ planName, status }: TermFacts, known: readonly KnownTerm[]): 
 const isLeftBehind = (known: readonly KnownTerm[], day: string): boolean =>
   known.some((term) => isOpen(term) && term.termEnd < day && LEFT.has(term.confirmationStatus));
 
-/** Where no other renewal follows on which what is planned could stand, it stays open: only that its term is over is written. */
-const unlessPlannedFor = ({ isPlannedFor }: TermFacts, steps: Step[]): Step[] =>
-  isPlannedFor === true
+/** Where no other renewal follows on which what is left to be done could stand, it stays open: only that its term is over is written. */
+const unlessUnfinished = ({ isUnfinished }: TermFacts, steps: Step[]): Step[] =>
+  isUnfinished === true
     ? steps.flatMap((step) => (step.kind === 'close' ? [{ ...step, kind: 'over' as const }] : []))
     : steps;
 
@@ -251,15 +256,16 @@ function planWithoutCommitment(facts: TermFacts, known: readonly KnownTerm[], to
   const day = facts.becameFlexible === true ? afterOpen(known, today) : today;
   if (facts.ownDate !== null) {
     const steps = planOwnDate(facts.ownDate, known, day);
-    return isLeftBehind(known, day) ? unlessPlannedFor(facts, steps) : steps;
+    return isLeftBehind(known, day) ? unlessUnfinished(facts, steps) : steps;
   }
   const over = known.filter((term) => term.termEnd < day);
-  return unlessPlannedFor(facts, endsOpen(over, hasLeft(facts, known) ? 'ended' : 'renewed'));
+  const isUnfinished = facts.isUnfinished === true || facts.isLeftByStatus === true;
+  return unlessUnfinished({ ...facts, isUnfinished }, endsOpen(over, hasLeft(facts, known) ? 'ended' : 'renewed'));
 }
 
 function stepsFor(facts: TermFacts, known: readonly KnownTerm[], today: string): Step[] {
-  if (!facts.alive) return unlessPlannedFor(facts, endsOpen(known, 'ended'));
-  if (facts.endedAsDecided === true) return unlessPlannedFor(facts, endsOpen(known, 'ended'));
+  if (!facts.alive) return unlessUnfinished(facts, endsOpen(known, 'ended'));
+  if (facts.endedAsDecided === true) return unlessUnfinished(facts, endsOpen(known, 'ended'));
   if (facts.termEnd !== null) return planCommitment(opened(startOf(facts), facts.termEnd), known);
   return facts.awaitsCommitment === true ? [] : planWithoutCommitment(facts, known, today);
 }

@@ -3,7 +3,7 @@ import type { AddOn, myDay } from '@desk/contract/renewal-work/my-day';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { addDays, dayIn, daysBetween } from '../../platform/time/days.ts';
-import { FIRST_CALL } from './next.ts';
+import { FIRST_CALL } from './undecided.ts';
 import { shortDay } from './short-day.ts';
 
 /** A term of a month is renewed so many days before its end: at 60 days it would never leave the list. */

@@ -54,6 +54,32 @@ describe('of what nobody has decided', () => {
     expect(next({ ...wanted, asked: { decision: 'renew', seats: null } }).kind).toBe('decide');
   });
 
+  test.each([
+    [
+      'a refusal',
+      { refused: { state: 'refused', outcome: 'end', seats: null, reason: 'Two years' } },
+      'call',
+      /^Refused: the end of the subscription\. Two years\. Its last safe day was on 20 Nov\. Speak with the customer again\./,
+    ],
+    [
+      'what the customer asked for',
+      { asked: { decision: 'change', seats: 40 } },
+      'decide',
+      /^The customer asked for 40 seats\. Confirm it\. Its last safe day was on 20 Nov\./,
+    ],
+    [
+      'that the customer wants to talk',
+      { asked: { decision: 'talk', seats: null } },
+      'call',
+      /^The customer wants to talk before deciding\. Call\. Its last safe day was on 20 Nov\./,
+    ],
+  ] as const)('%s is told also when the last safe day has passed', (_, more, kind, words) => {
+    expect(next({ ...more, lastSafeDay: '2026-11-20' })).toMatchObject({
+      ...{ kind, day: '2026-11-20', group: 'overdue', isLate: true },
+      sentence: expect.stringMatching(words) as string,
+    });
+  });
+
   test('one whose last safe day has passed is overdue, and says what happens', () => {
     expect(next({ lastSafeDay: '2026-11-20', spokeOn: '2026-11-22' })).toMatchObject({
       ...{ kind: 'call', day: '2026-11-20', group: 'overdue' },
@@ -182,4 +208,42 @@ test('urgency is money × nearness, each currency by its own average', () => {
   expect(urgency(2_000, 4, 'USD')).toBe(urgency(200_000, 4));
   expect(urgency(null, 4)).toBe(urgency(100_000, 4));
   expect(urgency(100_000, -5)).toBe(urgency(100_000, 0));
+});
+
+test.each(['blocked', 'drifted'] as const)('who asked to talk is called before what is %s is seen to', (state) => {
+  const asked = { asked: { decision: 'talk', seats: null } } as const;
+  const alone = next({ instruction: live({ state }) });
+  const both = next({ ...asked, instruction: live({ state }) });
+  expect(both).toMatchObject({ act: alone.act, isLate: alone.isLate });
+  expect(both.sentence).toBe(`The customer wants to talk: call first. ${alone.sentence}`);
+});
+
+describe('of what is suspended with us and goes on at the provider', () => {
+  const suspended = { status: 'Suspended', byItself: { outcome: 'shrinks', seats: 74 } } as const;
+
+  test('it waits for the customer until the last safe day, and is somebody’s then', () => {
+    expect(next({ ...suspended, lastSafeDay: '2026-12-10' })).toMatchObject({
+      ...{ waitingFor: 'customer', isLate: false },
+      sentence:
+        'Suspended with us, and not at the provider: it falls to 74 seats on 15 Dec if nobody acts. Take it up or end it there by 10 Dec.',
+    });
+    expect(next({ ...suspended, lastSafeDay: TODAY })).toMatchObject({
+      kind: 'decide',
+      waitingFor: null,
+      isLate: false,
+    });
+    expect(next({ ...suspended, lastSafeDay: '2026-11-20' })).toMatchObject({
+      ...{ kind: 'decide', waitingFor: null, isLate: true, group: 'overdue' },
+    });
+  });
+
+  test.each([
+    ['is suspended there as well', { byItself: { outcome: 'suspended', seats: null } }],
+    ['is arranged by hand', { isByHand: true }],
+  ] as const)('what %s rests', (_, more) => {
+    expect(next({ ...suspended, lastSafeDay: '2026-11-20', ...more })).toMatchObject({
+      ...{ waitingFor: 'customer', isLate: false },
+      sentence: 'Suspended with the customer. It rests until somebody takes it up.',
+    });
+  });
 });

@@ -11,7 +11,8 @@ import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import { ASKS, LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
-import { WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
+import { unansweredTalk, WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
+import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 
@@ -71,10 +72,11 @@ type Flat = readonly [
 
 /**
  * What was said after the customer decided answers it; the decision's own line in the history bears its instant. Of a renewal that
- * is decided nothing is asked, but by who wants to talk all the same.
+ * is decided nothing is asked, but by who wants to talk all the same; nor of what is over, but where it is open for that.
  */
+const IS_OVER = sql`(r.state = 'open' and r.closed_because is not null)`;
 const ASKED = sql`left join lateral (select json_build_object('decision', k.decision, 'seats', k.seats) as decided, k.created_at as at
-    from renewal_decisions k where (i.id is null and ${sql.raw(undecidedSql('r.'))} or ${WANTS_TO_TALK})
+    from renewal_decisions k where (i.id is null and ${sql.raw(undecidedSql('r.'))} or ${WANTS_TO_TALK} or ${IS_OVER} and (${unansweredTalk()} or ${unansweredRefusal()}))
       and k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at)
     order by k.id desc limit 1) asked on true`;
 
@@ -163,7 +165,7 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail, r.state = 'open' and r.closed_because is not null, ${SEEN}) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail, ${IS_OVER}, ${SEEN}) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})

@@ -68,6 +68,17 @@ test('the owner is told 30, 10 and 3 days ahead, the manager with the third, and
   });
 });
 
+test.each([
+  ['the provider goes on', { status: 'ACTIVE' }, ['tarun', 'vikram']],
+  ['the provider has suspended it too', { status: 'SUSPENDED', suspendedSince: end }, []],
+] as const)('of what is suspended with us and %s the right people are told', async (_, subscription, told) => {
+  const desk = await openDesk();
+  await desk.db.update(r).set({ confirmationStatus: 'Suspended' });
+  await desk.db.update(s).set(subscription);
+  await desk.reconciled();
+  expect(names(await desk.at(morning('11-24')))).toEqual(told);
+});
+
 test('a digest tells domain, last safe day, what is lost and what is at stake, and leads to the screen', async () => {
   const desk = await openDesk();
   const [mail] = await desk.at(morning('11-24'));

@@ -238,6 +238,11 @@ test('an end that nobody approved keeps its renewal open where the term goes ove
   const meera = await desk.as({ email: 'meera@desk.example', role: 'ADMIN' });
   expect((await meera.calls(instructions.cancel, { instruction_id: id })).status).toBe(200);
   await desk.syncNow();
+  // Their own word was taken back: somebody has to speak with them first.
+  expect(await ownOf(desk)).toMatchObject([{ state: 'open', closedBecause: 'renewed' }]);
+  const comment = { renewal_id: desk.renewalId, comment: 'They stay.' };
+  expect((await meera.calls(followUp.addComment, comment)).status).toBe(200);
+  await desk.syncNow();
   expect(await ownOf(desk)).toMatchObject([{ state: 'closed', closedBecause: 'renewed' }]);
 });
 

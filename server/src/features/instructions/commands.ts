@@ -1,4 +1,5 @@
 import type { BodyOf } from '@desk/contract/call';
+import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
@@ -93,6 +94,19 @@ async function approve(tx: Db, ctx: ActorContext, draft: Instruction): Promise<v
   await enqueueInstruction(tx, draft.id);
 }
 
+/** A status by which its customer has left, or rests with us. */
+const letsGo = (status: Renewal['confirmationStatus']): boolean => ['end', 'nothing'].includes(statusLeadsTo(status));
+
+/** Whoever is to stay has not left by what was said before: it is in discussion until the wish has come about. */
+async function takeUp(tx: Db, ctx: ActorContext, renewal: Renewal, { outcome }: Instruction): Promise<void> {
+  const { confirmationStatus: status } = renewal;
+  if (outcome === 'end' || status === null || !letsGo(status)) return;
+  await addRenewalComment(tx, ctx, renewal, {
+    ...{ action: 'status_saved', comment: SENTENCES.takenUp(status), isAnswer: false, isFollowUp: false },
+    now: { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' },
+  });
+}
+
 export async function placeInstruction(body: BodyOf<typeof instructions.place>, ctx: ActorContext) {
   const { id, renewal } = await ctx.write(async (tx) => {
     const held = (await lockRenewal(tx, body.renewal_id)) ?? refuse(instructions.place, 404);
@@ -101,6 +115,7 @@ export async function placeInstruction(body: BodyOf<typeof instructions.place>, 
     if (body.seen !== undefined && body.seen !== (await standOf(tx, held.id))) refuse(instructions.place, 409);
     const proposal = { renewal: held, wish: wishIn(body), source: 'staff' } as const;
     const proposed = (await proposeInstruction(tx, ctx, proposal)) ?? refuse(instructions.place, 422);
+    await takeUp(tx, ctx, held, proposed);
     const found = await instructionById(tx, proposed.id);
     if (found && (await mayActorApprove(tx, ctx, found)) === true) await approve(tx, ctx, proposed);
     return { id: proposed.id, renewal: held };

@@ -1,7 +1,9 @@
 import { ownRenewals } from '@desk/contract/own-renewals';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { myDay } from '@desk/contract/renewal-work/my-day';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { reconcilePassedTerms } from '../subscriptions/jobs.ts';
 import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
 
@@ -135,4 +137,34 @@ test('nobody decides about a term that is over, on its last day either: the prov
   expect(groups.flatMap(({ group, items }) => items.map((item) => [group, item.last_safe_day]))).toEqual([
     ['overdue', last_safe_day],
   ]);
+});
+
+const renewalOf = async ({ db, renewalId }: InstructionsDesk) => {
+  const [renewal] = await db.select().from(renewalsTable).where(eq(renewalsTable.id, renewalId));
+  return renewal;
+};
+const setStatus = ({ db, renewalId }: InstructionsDesk, confirmationStatus: 'Lost' | 'Suspended') =>
+  db.update(renewalsTable).set({ confirmationStatus }).where(eq(renewalsTable.id, renewalId));
+
+test.each(['Lost', 'Suspended'] as const)(
+  'who had the status %s and is to stay has it no more, and is told as decided',
+  async (status) => {
+    const desk = await openDesk();
+    await setStatus(desk, status);
+    await desk.places({ outcome: 'renew', seats: 92 });
+    await desk.work();
+    expect(await renewalOf(desk)).toMatchObject({
+      confirmationStatus: 'In Discussion',
+      instructionState: expect.stringMatching(/approved|placed|verified|draft/) as string,
+    });
+    const [line] = await desk.db.select().from(renewalCommentsTable);
+    expect(line?.comment).toBe(`They are to stay: the status was ${status}.`);
+  },
+);
+
+test('who has left and is to end at the provider keeps the status', async () => {
+  const desk = await openDesk();
+  await setStatus(desk, 'Lost');
+  await desk.places({ outcome: 'end' });
+  expect(await renewalOf(desk)).toMatchObject({ confirmationStatus: 'Lost', instructionState: 'draft' });
 });

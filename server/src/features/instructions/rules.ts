@@ -2,6 +2,7 @@
 export const SENTENCES = {
   refused: (reason: string) => `What was asked for was refused: ${reason}`,
   cancelled: (reason: string) => `What was asked for was taken back.${reason === '' ? '' : ` ${reason}`}`,
+  takenUp: (status: string) => `They are to stay: the status was ${status}.`,
   notConfigured: 'The provider is not connected.',
   unknownThere: 'The provider does not know the subscription under its id. The next sync looks for it.',
   goneThere:

@@ -10,6 +10,10 @@ import { renewalsTable } from './renewals.ts';
 /** The states of an instruction that is not over, within a statement: as constants, so that the index of those holds for any plan. */
 export const LIVE = sql.raw(LIVE_STATES.map((state) => `'${state}'`).join(', '));
 
+/** Why a wish was cancelled that nobody took back. */
+export const OVER = 'The term ended before anybody approved it.';
+export const NOT_LISTED = 'The provider lists the subscription no longer.';
+
 /** What the provider said when it was last read for an instruction, in its own words where a sync compares them. */
 export interface ReadBack {
   readonly planName: string;
