@@ -12,8 +12,12 @@ const listed = (words: readonly string[]): SQL => sql.raw(words.map((word) => `'
 
 const RENEWING = listed(RenewalStatus.options.filter((status) => statusLeadsTo(status) === 'renew'));
 
-/** A tenth of the seats and more is used by nobody, and the provider would renew them all the same. */
-const HAS_UNUSED = sql`(s.if_nobody_acts = 'renews' and s.licensed_seats <= s.number_of_seats * 0.9)`;
+/**
+ * A tenth of the seats and more is used by nobody, and the provider would renew them all the same; as long as that can be changed. The day of
+ * the provider's clock: where the business's begins earlier, it is shown some hours longer.
+ */
+const HAS_UNUSED = sql`(s.if_nobody_acts = 'renews' and s.licensed_seats <= s.number_of_seats * 0.9
+    and d.last_safe_day >= (${NOW} at time zone 'UTC')::date)`;
 
 /** It rests with us, and the provider knows nothing of that: its term goes on unless somebody acts. */
 const GOES_ON_UNTOLD = sql`(r.confirmation_status = '${sql.raw(RESTING)}' and s.status <> 'SUSPENDED'

@@ -247,3 +247,23 @@ describe('of what is suspended with us and goes on at the provider', () => {
     });
   });
 });
+
+describe('a mail of the customer', () => {
+  const openMail = { inboundId: 7, kind: 'reply', on: '2026-11-20', words: 'please call me' } as const;
+
+  test('says alone that they answered, where nothing was decided before', () => {
+    expect(next({ openMail }).sentence).toBe('They answered on 20 Nov: “please call me”.');
+  });
+
+  test.each([
+    ['waits for approval', { instruction: live({ outcome: 'flexible', seats: null, needsApproval: true }) }],
+    ['was refused', { refused: { state: 'refused', outcome: 'end', seats: null, reason: null } }],
+    ['is to be confirmed', { asked: { decision: 'renew', seats: null } }],
+  ] as const)('hides nothing that %s', (_, more) => {
+    const without = next(more);
+    expect(next({ openMail, ...more })).toMatchObject({
+      ...{ kind: 'call', day: TODAY },
+      sentence: `They answered on 20 Nov: “please call me”. ${without.sentence}`,
+    });
+  });
+});

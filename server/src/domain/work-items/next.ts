@@ -151,18 +151,21 @@ function mailToAnswer({ openMail, status, instruction, isOver }: Facts): OpenMai
   return instruction === null && !isOver && (leads === 'undecided' || leads === 'order-seats') ? openMail : null;
 }
 
-/** What is red stays so, and says what came first. */
-function answeringMail({ inboundId, kind, on, words }: OpenMail, byPolicy: Next, today: string): Next {
+/** What is red stays so, and says what came first; what was decided already is no secret of whoever answers them. */
+function answeringMail({ inboundId, kind, on, words }: OpenMail, facts: Facts, today: string): Next {
+  const byPolicy = defaultNext(facts, today);
   const answered = words === '' ? '' : `: “${words}”`;
   const sentence = kind === 'bounce' ? ended(words) : `They answered on ${shortDay(on, today)}${ended(answered)}`;
-  if (byPolicy.isLate) return { ...byPolicy, sentence: `${sentence} ${byPolicy.sentence}`, inboundId };
-  return nextThing({ kind: 'call', day: today, sentence, inboundId });
+  const both = `${sentence} ${byPolicy.sentence}`;
+  if (byPolicy.isLate) return { ...byPolicy, sentence: both, inboundId };
+  const isDecided = facts.instruction !== null || facts.asked !== null || facts.refused !== null;
+  return nextThing({ kind: 'call', day: today, sentence: isDecided ? both : sentence, inboundId });
 }
 
 /** What is next on a renewal: what somebody has planned, else what the policy says. There is always something. */
 export function nextOf(facts: Facts, today: string): Next {
   const mail = mailToAnswer(facts);
-  if (mail && facts.planned === null) return answeringMail(mail, defaultNext(facts, today), today);
+  if (mail && facts.planned === null) return answeringMail(mail, facts, today);
   return plannedOrDefault(facts, today);
 }
 

@@ -1,3 +1,4 @@
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
@@ -77,6 +78,19 @@ test.each([
   await desk.db.update(s).set(subscription);
   await desk.reconciled();
   expect(names(await desk.at(morning('11-24')))).toEqual(told);
+});
+
+test.each([
+  ['2026-11-27', ['reduce']],
+  ['2026-11-28', []],
+])('on %s, who renews and uses fewer seats than are bought is asked about: %j', async (day, steps) => {
+  const desk = await openDesk();
+  await desk.db.update(r).set({ confirmationStatus: 'Confirmation Received' });
+  await desk.db.update(s).set({ ifNobodyActs: 'renews', seatsIfNobodyActs: 140, numberOfSeats: 140 });
+  await desk.at(new Date(`${day}T06:00:00Z`));
+  const asha = await desk.as({ email: 'asha@desk.example', role: 'ADMIN' });
+  const { reply } = await asha.calls(deadlines.list, { of: 'team', show: 'today', page: 1 });
+  expect(reply.deadlines.map(({ step }) => step)).toEqual(steps);
 });
 
 test('a digest tells domain, last safe day, what is lost and what is at stake, and leads to the screen', async () => {

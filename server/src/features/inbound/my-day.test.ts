@@ -67,7 +67,9 @@ test('a decision that nobody has answered is not answered by another mail of the
     .values({ renewalId: id, accountId: ravi.id, decision: 'talk', comment: '' });
   later(1);
   await receive(rawMail({ to: (await sent()).address, text: 'Thanks' }));
-  expect(await sentenceOf(room)).toBe('They answered on 23 Nov: “Thanks”.');
+  expect(await sentenceOf(room)).toBe(
+    'They answered on 23 Nov: “Thanks”. The customer wants to talk before deciding. Call.',
+  );
   await tarun.calls(inbound.settle, { inbound_id: (await kept())[0]?.id ?? 0 });
   expect(await sentenceOf(room)).toBe('The customer wants to talk before deciding. Call.');
 });

@@ -32,7 +32,7 @@ test('what a customer wrote is read though they decided afterwards', async () =>
   await receive(rawMail({ to: (await sent()).address }));
   later(5);
   await decides(id, 'renew');
-  expect(await first()).toBe(WROTE);
+  expect(await first()).toMatch(/^They answered on 23 Nov: “Call me”\. Decided: /);
 });
 
 test('who wants to talk after a mail to them came back is called for that', async () => {
@@ -58,7 +58,9 @@ test.each(['refuse', 'cancel'] as const)('who presses %s has not answered what t
   const ended = { instruction_id: made?.id ?? 0, reason: 'Two years' };
   expect((await vikram.calls(instructions[call], ended)).status).toBe(200);
   expect(await room.isSettled()).toEqual([false]);
-  expect(await first()).toBe(WROTE);
+  expect(await first()).toBe(
+    call === 'refuse' ? `${WROTE} Refused: 10 seats. Two years. Speak with the customer again.` : WROTE,
+  );
 });
 
 test('of a mail about several renewals the decision about one has not answered it there', async () => {

@@ -88,12 +88,17 @@ function peopleHits({ text, digits }: Meant): SQL | undefined {
         : undefined;
   if (contacts === undefined) return undefined;
   const customers = digits !== null ? phones('c', 'phone') : sql`c.email::text ilike ${pattern}`;
+  const resellers =
+    digits !== null ? phones('e', 'phone') : sql`(e.name ilike ${pattern} or e.email::text ilike ${pattern})`;
   return sql`(select 'person', ${FIRST_DOMAIN} as domain_name, title, detail, min(fit) as fit, false from (
       (select k.customer_id as id, k.name as title, ${reached('k.email::text', 'coalesce(k.phone, k.mobile)', 'c.company_name')} as detail,
           case when k.name ilike ${pattern.slice(1)} then 0 else 1 end as fit
         from contacts k join customers c on c.id = k.customer_id where ${contacts} and ${HAS_DOMAIN} limit ${CANDIDATES})
       union all
       (select c.id, c.company_name, ${reached('c.email::text', 'c.phone')}, 1 from customers c where ${customers} and ${HAS_DOMAIN} limit ${CANDIDATES})
+      union all
+      (select c.id, e.name, ${reached('e.email::text', 'e.phone', 'e.company_name', 'c.company_name')}, 1
+        from resellers e join customers c on c.reseller_id = e.id where ${resellers} and ${HAS_DOMAIN} limit ${CANDIDATES})
     ) c group by c.id, title, detail order by fit, title limit ${MOST_HITS})`;
 }
 

@@ -1,7 +1,7 @@
 import { search } from '@desk/contract/search';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { booksContactsTable, booksInvoicesTable } from '../../platform/db/tables/books.ts';
-import { contactsTable, customersTable } from '../../platform/db/tables/customers.ts';
+import { contactsTable, customersTable, resellersTable } from '../../platform/db/tables/customers.ts';
 import { subscriptionIdsTable } from '../../platform/db/tables/subscriptions.ts';
 import { ticketsTable } from '../../platform/db/tables/tickets.ts';
 import { eq } from 'drizzle-orm';
@@ -35,6 +35,15 @@ beforeAll(async () => {
     { customerId: null, name: 'Nishant of nobody', mobile: '98111 22334', companyName: 'Elsewhere' },
     { customerId: ishinidhi, name: 'Zubin Kaikini', email: 'zubin@ishinidhi.example' },
   ]);
+  const through = { name: 'Pallavi Bansal', companyName: 'Bansal Cloud', email: 'pallavi@bansal.example' };
+  const [reseller] = await db
+    .insert(resellersTable)
+    .values({ ...through, phone: '+91 60000 00007' })
+    .returning();
+  await db
+    .update(customersTable)
+    .set({ resellerId: reseller?.id })
+    .where(eq(customersTable.companyName, 'Bharat Foods'));
   const [former] = await db.insert(customersTable).values({ companyName: 'Without a domain' }).returning();
   await db
     .insert(contactsTable)
@@ -77,6 +86,9 @@ describe('what is found', () => {
     ['nisha@', ['person Nisha Rao']],
     ['+91 60000 00112', ['person Nisha Rao']],
     ['6000000112', ['person Nisha Rao']],
+    ['pallavi', ['person Pallavi Bansal']],
+    ['pallavi@bansal', ['person Pallavi Bansal']],
+    ['+91 60000 00007', ['person Pallavi Bansal']],
     ['2040102030', ['person Acme Pvt Ltd']],
     ['9811122334', []],
     ['nishant of', []],
