@@ -1,17 +1,43 @@
+import { followUp } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
+import { DeploymentStatus, type RenewalStatus } from '@desk/contract/words/lists';
 import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { useSend } from '../../api/hooks.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { useRenewalSaves, type RenewalSaves } from '../../parts/renewal/renewal-edits.ts';
+import { useRenewalSaves, type RenewalSaves, type SaveField } from '../../parts/renewal/renewal-edits.ts';
 import { usePutRenewals } from '../../parts/renewal/renewal-lists.ts';
 
 const AT_ONCE = 4;
 const SHOW_EVERY = 25;
 
-export type Wanted = Readonly<Partial<Record<keyof RenewalSaves, string>>>;
+/** What many renewals can have at once: the seats and the plan that they have, or to be undecided again. Others have fields of their own. */
+export const SHARED_STATUSES = ['Confirmation Received', 'In Discussion'] as const satisfies readonly z.infer<
+  typeof RenewalStatus
+>[];
+
+/** Fields that are saved one by one. */
+type Field = keyof RenewalSaves | 'confirmation_status';
+export type Wanted = Readonly<Partial<Record<Field, string>>>;
+
+/** Saves the status alone, on the renewal as it was read; flag, deployment and special comments stay. */
+function useStatusSave(): SaveField {
+  const save = useSend(followUp.saveStatus, { refresh: false, recent: 'told by the caller' });
+  return async ({ renewal_id, version, highlight_case: flag, task_status: task, special_comments: words }, value) => {
+    const status = SHARED_STATUSES.find((one) => one === value) ?? 'In Discussion';
+    const kept = {
+      task_status: task === null ? '' : DeploymentStatus.parse(task),
+      special_comments: words ?? '',
+    } as const;
+    const formData = { ...kept, status, highlight: flag ?? 'Green', add_lic: '0' } as const;
+    await save.mutateAsync({ renewal_id, version, formData });
+    return { confirmation_status: status, version: version + 1 };
+  };
+}
 
 /** The fields of a renewal that are to have another value than they have. */
 export const fieldsToChange = (row: RenewalRow, wanted: Wanted) =>
-  (Object.keys(wanted) as (keyof RenewalSaves)[]).filter((field) => (row[field] ?? '') !== wanted[field]);
+  (Object.keys(wanted) as Field[]).filter((field) => (row[field] ?? '') !== wanted[field]);
 
 /** How far a change of many renewals has come. */
 export interface Progress {
@@ -26,7 +52,7 @@ const askBefore = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Sets the same fields of many renewals, a few at a time; it goes on when its screen is left. `stop` ends it early: some are `left`. */
 export function useChangeMany() {
-  const saves = useRenewalSaves();
+  const saves = { ...useRenewalSaves(), confirmation_status: useStatusSave() };
   const put = usePutRenewals();
   const [progress, setProgress] = useState<Progress>();
   const stopped = useRef(false);
@@ -34,7 +60,7 @@ export function useChangeMany() {
   const change = async (row: RenewalRow, wanted: Wanted): Promise<Partial<RenewalRow>> => {
     let changed: Partial<RenewalRow> = {};
     for (const field of fieldsToChange(row, wanted))
-      changed = { ...changed, ...(await saves[field](row, wanted[field] ?? '', row[field])) };
+      changed = { ...changed, ...(await saves[field]({ ...row, ...changed }, wanted[field] ?? '', row[field])) };
     return changed;
   };
 

@@ -11,7 +11,7 @@ import { counted, number } from '../../kit/text/format.ts';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import type { Selection } from '../../kit/table/selection.ts';
-import { fieldsToChange, useChangeMany, type Progress, type Wanted } from './hooks.ts';
+import { fieldsToChange, SHARED_STATUSES, useChangeMany, type Progress, type Wanted } from './hooks.ts';
 import { useMembers } from '../../parts/renewal/members.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 
@@ -31,15 +31,16 @@ interface Props {
   onExport: (form: SheetForm) => void;
 }
 
-/** Actions on the ticked renewals: assign, set zone and segment, export. */
+/** Actions on the ticked renewals: assign, set zone, segment and status, export. */
 export function SelectedPanel({ rows, matching, selection, onChanged, exporting, onExport }: Props) {
   const { options } = useMembers();
   const { progress, run, stop } = useChangeMany();
   const [assignee, setAssignee] = useState<string>();
   const [zone, setZone] = useState('');
   const [segment, setSegment] = useState('');
+  const [status, setStatus] = useState('');
   const [asking, setAsking] = useState(false);
-  const wanted = wantedOf(assignee, zone, segment);
+  const wanted = wantedOf(assignee, zone, segment, status);
   const update = async () => {
     setAsking(false);
     const { done, failed, left } = await run(changingOf(rows, wanted), wanted);
@@ -56,6 +57,7 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
     setAssignee(undefined);
     setZone('');
     setSegment('');
+    setStatus('');
   };
 
   if (progress) return <Working progress={progress} onStop={stop} />;
@@ -77,6 +79,7 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
       />
       <FilterSelect label="Set zone" all={KEEP} value={zone} options={Zone.options} onChange={setZone} />
       <FilterSelect label="Set segment" all={KEEP} value={segment} options={Segment.options} onChange={setSegment} />
+      <FilterSelect label="Set status" all={KEEP} value={status} options={SHARED_STATUSES} onChange={setStatus} />
       <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => setAsking(true)}>
         Update {number(rows.length)}
       </Button>
@@ -95,14 +98,16 @@ const changingOf = (rows: readonly RenewalRow[], wanted: Wanted) =>
 const areLeft = (count: number) => `${number(count)} ${count === 1 ? 'is' : 'are'} left`;
 
 /** The chosen values; an assignee of '' is nobody, undefined leaves it unchanged. */
-const wantedOf = (assignee: string | undefined, zone: string, segment: string): Wanted => ({
+const wantedOf = (assignee: string | undefined, zone: string, segment: string, status: string): Wanted => ({
   ...(assignee !== undefined && { assigned_to: assignee }),
   ...(zone !== '' && { zone }),
   ...(segment !== '' && { segments: segment }),
+  ...(status !== '' && { confirmation_status: status }),
 });
 
-const wordsOf = ({ zone, segments, assigned_to: assignee }: Wanted): string =>
+const wordsOf = ({ zone, segments, assigned_to: assignee, confirmation_status: status }: Wanted): string =>
   [
+    status !== undefined && `Status ${status}`,
     zone !== undefined && `Zone ${zone}`,
     segments !== undefined && `Segment ${segments}`,
     assignee !== undefined && `Assigned To ${assignee === '' ? 'Unassigned' : assignee}`,
@@ -133,6 +138,9 @@ function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
         {wordsOf(wanted)} {changing === 1 ? 'is set for 1 renewal' : `is set for ${number(changing)} renewals`}
         {others > 0 && `; ${number(others)} of those selected ${others === 1 ? 'has' : 'have'} that already`}.
       </p>
+      {wanted.confirmation_status === SHARED_STATUSES[0] && (
+        <p>Each keeps its seats and its plan. What that asks of Google waits for whoever may confirm it.</p>
+      )}
       <p>This cannot be taken back in one go. It stands in Recent changes and in the history of each renewal.</p>
     </Confirm>
   );

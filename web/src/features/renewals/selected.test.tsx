@@ -1,8 +1,10 @@
+import type { InputOf } from '@desk/contract/call';
+import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renewalRow } from '../../parts/testing/renewal.ts';
-import { answering } from '../../testing/show.tsx';
+import { answering, refusing } from '../../testing/show.tsx';
 import { month, openMonth, SHORT } from './testing/month.tsx';
 
 const rows = Array.from({ length: 8 }, (_, at) =>
@@ -53,4 +55,47 @@ test('while it is under way the browser asks before the page is closed, and not 
   arrive();
   await screen.findByText('6 renewals updated');
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
+test('many that renew as they are need one choice, which leaves what else was said of each as it was', async () => {
+  const tagged = rows.map((row, at) =>
+    at === 1 ? { ...row, highlight_case: 'Orange' as const, task_status: 'On-Hold' } : row,
+  );
+  const { screen, user, bodies } = await openMonth(
+    SHORT,
+    month(...tagged),
+    answering(followUp.saveStatus, ({ renewal_id }) => (renewal_id === 3 ? refusing(409) : { instruction_id: null })),
+  );
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.selectOptions(await screen.findByLabelText('Set status'), 'Confirmation Received');
+  await user.click(screen.getByText('Update 8'));
+  await screen.findByText(/Each keeps its seats and its plan/);
+  await user.click(await screen.findByText('Change 8'));
+  await screen.findByText('7 renewals updated');
+  // What was refused stays ticked.
+  await screen.findByText('1 selected');
+  const form = { status: 'Confirmation Received', add_lic: '0', special_comments: '' };
+  expect(bodies(followUp.saveStatus).slice(0, 2)).toEqual([
+    { renewal_id: 1, version: 3, formData: { ...form, highlight: 'Green', task_status: '' } },
+    { renewal_id: 2, version: 3, formData: { ...form, highlight: 'Orange', task_status: 'On-Hold' } },
+  ]);
+});
+
+test('one that was wrong is put back among the undecided, as it stands by then', async () => {
+  const { screen, user, bodies } = await openMonth(
+    SHORT,
+    month(...rows),
+    answering(followUp.saveStatus, { instruction_id: null }),
+  );
+  const saved = () => bodies(followUp.saveStatus) as InputOf<typeof followUp.saveStatus>[];
+  await user.click(screen.getByLabelText('Select d2.example'));
+  for (const status of ['Confirmation Received', 'In Discussion']) {
+    await user.selectOptions(await screen.findByLabelText('Set status'), status);
+    await user.click(screen.getByText('Update 1'));
+    await user.click(await screen.findByText('Change 1'));
+    await waitFor(() => expect(saved().at(-1)?.formData.status).toBe(status));
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+    if (status === 'Confirmation Received') await user.click(screen.getByLabelText('Select d2.example'));
+  }
+  expect(saved().map(({ version }) => version)).toEqual([3, 4]);
 });

@@ -10,14 +10,14 @@ import { usePutRenewals } from './renewal-lists.ts';
 const MaybeZone = z.nullable(Zone);
 const MaybeSegment = z.nullable(Segment);
 
-type Save = (row: RenewalRow, value: string, was: string | null) => Promise<Partial<RenewalRow>>;
+export type SaveField = (row: RenewalRow, value: string, was: string | null) => Promise<Partial<RenewalRow>>;
 
 /** Saves one field of a renewal and answers what it changed in the row; `was` is what the user saw before. */
 export interface RenewalSaves {
   /** '' takes the value away, as it does the segment's and the assignee's. */
-  readonly zone: Save;
-  readonly segments: Save;
-  readonly assigned_to: Save;
+  readonly zone: SaveField;
+  readonly segments: SaveField;
+  readonly assigned_to: SaveField;
 }
 
 /** A cell, or the run over many rows, puts its lists and its entry in Recent changes right. */
