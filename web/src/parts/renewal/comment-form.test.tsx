@@ -1,8 +1,9 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
+import { CommentInPlace } from '../domain-page/comment-in-place.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { renewalDetails, renewalRow } from '../testing/renewal.ts';
 
@@ -75,6 +76,50 @@ test('more than 99 added licences need an agreement, and a ticked plan needs a n
 
   expect(message(screen, 'Aggrement cannot be Blank for more than 100 license')).toBe(true);
   expect(message(screen, 'Please Select Plan Name')).toBe(true);
+});
+
+test('what was written in place is there in the whole form, is saved with it, and is not left to be saved again', async () => {
+  const writing = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />);
+  await writing.user.type(await writing.screen.findByLabelText('What was said'), 'PO by Friday');
+  await writing.user.selectOptions(writing.screen.getByLabelText('Status'), 'In Discussion');
+  cleanup();
+  const { screen, user, bodies } = show(
+    <>
+      <CommentInPlace renewal={renewalRow()} onNext={undefined} />
+      <CommentForm row={renewalRow()} onClose={() => undefined} />
+    </>,
+    ...[detailed(), saving],
+  );
+  await screen.findByLabelText('Special Comment');
+  const form = within(screen.getByRole('dialog'));
+  const said = await form.findByLabelText<HTMLTextAreaElement>(/^What was said/);
+  expect(said.value).toBe('PO by Friday');
+  expect(form.getByLabelText<HTMLSelectElement>(STATUS).value).toBe('In Discussion');
+  await user.selectOptions(form.getByLabelText(/^Highlight/), 'Orange');
+  await user.type(said, ', they say');
+  await user.click(form.getByText('Save'));
+
+  await screen.findByText('Comments Added Successfully');
+  expect(bodies(followUp.saveStatus)).toMatchObject([
+    { comment: 'PO by Friday, they say', formData: { highlight: 'Orange', status: 'In Discussion' } },
+  ]);
+  const inPlace = within(screen.getByLabelText('Write what was said'));
+  await waitFor(() => expect(inPlace.getByLabelText<HTMLTextAreaElement>('What was said').value).toBe(''));
+  expect(inPlace.getByLabelText<HTMLSelectElement>('Status').value).toBe('');
+  expect(sessionStorage.getItem('desk:draft:said-7')).toBeNull();
+});
+
+test('a whole form that is closed leaves what was written in place as it was', async () => {
+  const { screen, user } = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />, ...[detailed(), saving]);
+  await user.type(await screen.findByLabelText('What was said'), 'PO by Friday');
+  cleanup();
+  const opened = await open(detailed(), saving);
+  await opened.user.click(opened.screen.getByRole('button', { name: 'Close' }));
+  expect(opened.onClose).toHaveBeenCalled();
+  cleanup();
+
+  const again = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />);
+  expect((await again.screen.findByLabelText<HTMLTextAreaElement>('What was said')).value).toBe('PO by Friday');
 });
 
 test('the defaults are there with their reasons', async () => {
