@@ -1,5 +1,6 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
+import { timeline } from '@desk/contract/timeline';
 import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
@@ -120,6 +121,25 @@ test('a whole form that is closed leaves what was written in place as it was', a
 
   const again = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />);
   expect((await again.screen.findByLabelText<HTMLTextAreaElement>('What was said')).value).toBe('PO by Friday');
+});
+
+test('the contact is who is asked first, as My day and the page of the domain have them, not the address of the company', async () => {
+  const { screen, bodies } = await open(
+    detailed({ customer_email: 'bounced@acme.example' }),
+    answering(timeline.summary, {
+      ...{ domain_name: 'acme.example', company_name: 'Acme', status: 'ACTIVE', plans: ['ANNUAL'], renews_on: null },
+      ...{ seats_used: 74, seats_bought: 92, owes: null, last_contact: null, renewals: [] },
+      speak_to: { name: 'Nisha Rao', phone: { number: '+91 9800000001', of: 'Nisha Rao' } },
+      counts: {
+        ...{ plans: 1, invoices: 0, outstanding: 0, contacts: 2, renewals: 1 },
+        ...{ deployment_tickets: 0, support_tickets: 0 },
+      },
+    }),
+  );
+
+  expect(await screen.findByText(/^Nisha Rao ·/)).toBeDefined();
+  expect(screen.queryByText('bounced@acme.example')).toBeNull();
+  expect(bodies(timeline.summary)).toEqual([{ domain_name: 'acme.example', renewal_id: 7 }]);
 });
 
 test('the defaults are there with their reasons', async () => {
