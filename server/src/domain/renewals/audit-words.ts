@@ -45,9 +45,10 @@ const isShownAsDay = (field: string): boolean => field === 'term_end_at';
 
 /** An audit entry as people say it; keys of other rows tell nobody anything. */
 export function auditedInWords(parts: Record<string, unknown>) {
-  const { action, changes } = parts as { action: string; changes: readonly Change[] };
+  const { action, changes, ...beside } = parts as { action: string; changes: readonly Change[] };
   const shown = changes.filter(({ field }) => !isKeyOfARow(field) && !isShownAsDay(field));
   return {
+    ...beside,
     what: actionLabel(action),
     changes: shown.map((change) => ({ ...change, field: fieldLabel(change.field) })),
   };
