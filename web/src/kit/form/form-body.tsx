@@ -22,7 +22,8 @@ function sendByKey(event: KeyboardEvent, form: HTMLElement): void {
 }
 
 /** Whether a message says by itself which field it is about. */
-const isNamedIn = (message: string, label = ''): boolean => message.toLowerCase().includes(label.toLowerCase());
+const isNamedIn = (message: string, label = ''): boolean => plain(message).includes(plain(label));
+const plain = (text: string): string => text.toLowerCase().replaceAll('-', '');
 
 /** A form with its messages on top: why sending failed and, from two wrong fields on, a list that leads to each. */
 export function FormBody<Values>({ form, children, explainStar = false }: Props<Values>) {
