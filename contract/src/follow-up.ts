@@ -159,6 +159,8 @@ export const CommentForm = z.pipe(
 );
 export type CommentForm = z.output<typeof CommentForm>;
 
+/** So many characters of what was said. */
+const LONGEST_COMMENT = 2000;
 const staff = { audience: 'staff', screens: RENEWAL_SCREENS } as const;
 
 const CHANGED = 'Somebody has changed this renewal meanwhile. Please check and try again.';
@@ -195,7 +197,7 @@ export const followUp = {
     ...staff,
     rows: 'all',
     body: body({
-      comment: paragraph(2000, 'Enter a comment'),
+      comment: paragraph(LONGEST_COMMENT, 'Enter a comment'),
       renewal_id: id,
       formData: z.optional(plainStatus),
       version: z.optional(z.number()),
@@ -205,13 +207,17 @@ export const followUp = {
     refusals: { 404: 'Could not save the comment. Please try refreshing the page', 409: CHANGED },
     writes: true,
   }),
-  /** The Add Comments dialog. `version`: of the row it was opened on; `next` as with a comment. */
+  /**
+   * The Add Comments dialog. `version`: of the row it was opened on; `next` as with a comment; `comment`: what was said, in front of
+   * what the form says in the history.
+   */
   saveStatus: call({
     path: 'adminpanel/insert_comments/',
     ...staff,
     rows: 'all',
     body: body({
       formData: CommentForm,
+      comment: z.optional(paragraph(LONGEST_COMMENT)),
       renewal_id: id,
       version: z.optional(z.number()),
       next: z.optional(NextStep),

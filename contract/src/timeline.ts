@@ -30,6 +30,9 @@ export type TimelineKind = z.infer<typeof TimelineKind>;
 const about = z.nullable(z.object({ renewal_date: z.string(), sku_name: z.string() }));
 const changes = z.array(z.object({ field: z.string(), old: text, new: text }));
 
+/** Of what: a renewal, or the product of a subscription; both null: of the domain or its customer. */
+const changed = { renewal: about, product: text };
+
 const entry = <Kind extends TimelineKind, Parts extends z.core.$ZodLooseShape>(kind: Kind, parts: Parts) =>
   z.object({
     kind: z.literal(kind),
@@ -93,9 +96,9 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     plan: text,
   }),
   /** What a sync, a file or the calendar changed. */
-  entry('sync', { what: z.string(), changes }),
+  entry('sync', { what: z.string(), changes, ...changed }),
   /** What somebody changed. */
-  entry('edit', { what: z.string(), changes }),
+  entry('edit', { what: z.string(), changes, ...changed }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

@@ -13,6 +13,8 @@ const token = { login_token: 'first', exp: 4_000_000_000 };
 const HERE = '/home/map_domain?q=indus';
 const ENDED = 'Your session has ended. Log in again to go on where you were.';
 
+const WAITS = /^What you typed before your session ended is kept/;
+
 const answers = [
   ...layoutAnswers,
   answering(access.logout, () => refusing(401)),
@@ -96,6 +98,14 @@ test('a session that ended by itself in another tab leaves here what was typed, 
   expect(readDraft('comment-1', { comment: '' }).comment).toBe('typed');
   await logInAgain(shown);
   expect(shown.here()).toBe(HERE);
+  expect((await shown.screen.findAllByText(WAITS)).length).toBeGreaterThan(0);
+});
+
+test('where nothing was typed nothing is said of it after the next login', async () => {
+  const shown = await signedInAt(HERE);
+  act(() => clearSession('ended'));
+  await logInAgain(shown);
+  expect(shown.screen.queryByText(WAITS)).toBeNull();
 });
 
 test('whoever logs out in another tab is logged out here, and nothing typed stays', async () => {

@@ -197,7 +197,9 @@ const audited = (isSynced: boolean): Source => ({
   id: sql`l.id`,
   isNumber: true,
   by: sql`l.actor`,
-  parts: sql`json_build_object('action', l.action, 'changes', l.changes)`,
+  parts: sql`json_build_object('action', l.action, 'changes', l.changes,
+    'renewal', (select ${RENEWAL} from renewals r where l.subject = 'renewal' and r.id = l.subject_id),
+    'product', (select s.sku_name from subscriptions s where l.subject = 'subscription' and s.id = l.subject_id))`,
 });
 
 export const sourcesOf = (timeZone: string): Record<TimelineKind, Source> => ({

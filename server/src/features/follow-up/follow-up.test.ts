@@ -131,6 +131,17 @@ test('a confirmation is written to the renewal, the history and the audit log as
   expect(desk.announced).toEqual([{ kind: 'month', month: '2027-04' }]);
 });
 
+test('what was said stands in the history in front of what the form says, and is why something is next', async () => {
+  const { desk, asha, id } = await deskWithRenewal({ renewsOn: '2027-04-01', seats: 25 });
+  const body = { renewal_id: id, formData: { highlight: 'Orange', status: 'In Discussion' }, comment: ' PO by Friday ' } as const; // prettier-ignore
+
+  await asha.calls(followUp.saveStatus, body);
+
+  expect(await comments(desk)).toMatchObject([{ comment: 'PO by Friday\nIn Discussion' }]);
+
+  expect((await asha.calls(followUp.saveStatus, { ...body, comment: 'x'.repeat(2001) })).status).toBe(400);
+});
+
 test('a renewal that is lost after it was confirmed keeps nothing of the confirmation', async () => {
   const { desk, asha, id } = await deskWithRenewal();
   await asha.calls(followUp.saveStatus, {

@@ -48,6 +48,10 @@ export function reasonIn(words: string): string {
   return one.length > LONGEST_REASON ? `${one.slice(0, LONGEST_REASON - 1)}…` : one;
 }
 
+/** What stands in the history: what was said, and below it what the form says. */
+export const withWhatWasSaid = (said: string, sentence: string): string =>
+  said === '' ? sentence : `${said}\n${sentence}`;
+
 const filled = <Text extends string>(text: Text): Exclude<Text, ''> | null =>
   text === '' ? null : (text as Exclude<Text, ''>);
 const money = (amount: string): string | null => (amount === '' ? null : Number(amount).toFixed(2));

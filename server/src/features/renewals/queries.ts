@@ -11,7 +11,7 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { databaseSheet, type DatabaseColumn } from '../../platform/db/export/database-sheet.ts';
 import { auditExport } from '../../platform/audit/exported.ts';
 import { monthAnswer, monthRevision } from '../../domain/renewals/list-cache.ts';
-import { actionLabel, fieldLabel } from '../../domain/renewals/audit-words.ts';
+import { actionLabel, fieldLabel } from '@desk/contract/words/audit-words';
 import * as columns from '../../domain/renewals/columns.ts';
 import { conditionOf, orderOf, type Page } from '../../domain/renewals/filter.ts';
 import { totalOf } from '../../domain/renewals/totals.ts';

@@ -70,8 +70,8 @@ test('all that happened to a domain, each thing once, the newest first, and noth
   const byOwner = { by: `owner@${domain_name}` };
   const renewal = { renewal_date: '2027-04-01', sku_name: 'Google Workspace Business Starter' };
   expect(listed).toMatchObject([
-    { kind: 'edit', at: '2026-11-08T10:00:00.000000Z', by: 'asha@desk.example', what: 'Zone changed', changes: [{ field: 'Zone', old: 'West', new: 'South' }] }, // prettier-ignore
-    { kind: 'sync', by: 'system', what: 'Subscription changed', changes: [{ field: 'Licence', old: '20', new: '25' }] },
+    { kind: 'edit', at: '2026-11-08T10:00:00.000000Z', by: 'asha@desk.example', what: 'Zone changed', changes: [{ field: 'Zone', old: 'West', new: 'South' }], renewal, product: null }, // prettier-ignore
+    { kind: 'sync', by: 'system', what: 'Subscription changed', changes: [{ field: 'Licence', old: '20', new: '25' }], renewal: null, product: 'Google Workspace Business Starter' }, // prettier-ignore
     {
       kind: 'invoice',
       at: '2026-11-05T18:30:00.000000Z',

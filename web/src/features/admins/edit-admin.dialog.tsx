@@ -18,6 +18,7 @@ import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.
 import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 import { AdminMenusDialog } from './admin-menus.dialog.tsx';
 import { departmentOf, departmentOptions, RoleNote } from './department.fields.tsx';
+import { WhatSuspendingDoes } from './suspended.fields.tsx';
 
 const TITLE = 'Edit Admin';
 const SETTABLE = ['ACTIVE', 'SUSPENDED'] as const;
@@ -238,7 +239,7 @@ function Standing({ form, admin, isOwn, departments }: StandingProps) {
       />
       <RoleNote department={department} />
       {joinsRenewals && <p role="status">The menus of a renewal member take the place of the present ones.</p>}
-      {isOwn ? <OwnStatus form={form} /> : <Status form={form} now={admin.status} />}
+      {isOwn ? <OwnStatus form={form} /> : <Status form={form} admin={admin} />}
     </>
   );
 }
@@ -252,7 +253,7 @@ const OwnStatus = ({ form }: { form: FormState<Values> }) => (
   />
 );
 
-function Status({ form, now }: { form: FormState<Values>; now: AdminRow['status'] }) {
+function Status({ form, admin: { admin_id, status: now } }: { form: FormState<Values>; admin: AdminRow }) {
   return (
     <>
       <SelectField
@@ -262,7 +263,7 @@ function Status({ form, now }: { form: FormState<Values>; now: AdminRow['status'
         options={statusOptions(SETTABLE, now)}
         blank={`Unchanged (${statusWord(now)})`}
       />
-      {form.values.status === 'SUSPENDED' && <p role="status">Saving this logs the admin out everywhere.</p>}
+      {form.values.status === 'SUSPENDED' && <WhatSuspendingDoes id={admin_id} />}
     </>
   );
 }

@@ -1,5 +1,8 @@
 import { admins } from '@desk/contract/admins';
+import { handOver } from '@desk/contract/renewal-work/hand-over';
 import { expect, test } from 'vitest';
+import { storeSession } from '../../api/session.ts';
+import { brand } from '../../parts/testing/brand.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllAdminScreen } from './all-admin.screen.tsx';
 import { adminRow, bodiesOf, departmentsAnswer, offeredAnswer, signIn } from './testing/admins.ts';
@@ -32,6 +35,25 @@ test('a colleague who edited the same field is told, and what was typed stays', 
 
   await screen.findByText('ravi@desk.example saved');
   expect(bodiesOf(sent, admins.update).at(-1)).toMatchObject({ seen: { admin_name: 'Ravi Colleague' } });
+});
+
+test('before somebody is suspended it is said how many renewals go to whom', async () => {
+  storeSession({
+    ...{ user: 'asha@desk.example', token: { login_token: 't', exp: 4e9 }, role: 'ADMIN' },
+    menu: [{ menu_id: 1, menu_name: 'All Admin', to_route: 'get_all_admin' }],
+  });
+  const owner = { account_id: 7, name: 'Ravi Menon', count: 119 };
+  const { screen, user } = showAt(
+    '/home',
+    <AllAdminScreen />,
+    ...[brand, answering(admins.all, { admins: [ravi] }), departmentsAnswer, offeredAnswer],
+    answering(admins.details, { admins: [ravi] }),
+    answering(handOver.list, { hand_overs: [], owners: [owner], receivers: [] }),
+  );
+  await user.click(await screen.findByLabelText('Edit: ravi@desk.example'));
+  await user.selectOptions(await screen.findByLabelText('Status'), 'SUSPENDED');
+
+  await screen.findByText(/Their 119 open renewals go to who covers for them, else to their manager, else to nobody\./);
 });
 
 test('who has no phone can be suspended nevertheless; what is typed there must be one', async () => {

@@ -93,7 +93,7 @@ test('name, e-mail, phone, department and a menu are needed', async () => {
 
   const faults = [...document.querySelectorAll('form li a')];
   expect(faults.map((fault) => fault.textContent)).toEqual([
-    'Enter a name',
+    'Admin name: Enter a name',
     'Enter an e-mail address',
     'Enter a phone number',
     'Choose a department.',

@@ -28,6 +28,9 @@ test('an entry tells when, who, what, to which thing, what changed, and from whe
   const changes = [
     { field: 'renewal_date', old: '2026-11-23', new: '2027-11-23' },
     { field: 'admin_name', old: null, new: 'Asha Rao' },
+    { field: 'add_lic', old: null, new: '5' },
+    { field: 'upto20', old: null, new: '136.50' },
+    { field: 'priceType', old: 'price', new: 'split_price' },
   ];
   const { screen } = open('', answering(auditLog.entries, { entries: [entry(9, { changes })], more: false }));
 
@@ -38,7 +41,7 @@ test('an entry tells when, who, what, to which thing, what changed, and from whe
     'asha@desk.example',
     'Zone changed',
     'Renewal 7',
-    'Renewal date: 23-11-2026 → 23-11-2027; Admin name: N/A → Asha Rao',
+    'Renewal Date: 23-11-2026 → 23-11-2027; Admin Name: N/A → Asha Rao; License Added: N/A → 5; Upto 20: N/A → 136.50; Price Type: Price → Split price',
     '127.0.0.1',
   ]);
   expect(screen.getByText('There are no older entries.')).toBeTruthy();

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@desk/contract/audit-log';
+import { fieldLabel, valueLabel } from '@desk/contract/words/audit-words';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { date, instant, shown } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
@@ -26,7 +27,7 @@ const isOfSteps = (subject: string, field: string): boolean => subject === 'remi
 export const changesIn = ({ subject, changes }: AuditEntry): readonly (readonly [string, string])[] =>
   changes.map((change) => {
     const { field, old, new: now } = isOfSteps(subject, change.field) ? policyChange(change) : change;
-    return [spoken(field), `${valueOf(old)} → ${valueOf(now)}`];
+    return [fieldLabel(field), `${valueOf(valueLabel(field, old))} → ${valueOf(valueLabel(field, now))}`];
   });
 
 /** The subject of an entry: 'Renewal of acme.example', 'Account 7'. */

@@ -1,4 +1,5 @@
 import { axima } from '@desk/contract/axima';
+import { bareDomain } from '@desk/contract/words/domain-text';
 import { useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -28,7 +29,7 @@ const explained = ({ message }: Error) => new Error(message === FAILED ? FAILED 
 export function AddDomainDialog({ onClose }: { onClose: () => void }) {
   const add = useSend(axima.addDomain, {
     otherwise: FAILED,
-    recent: ({ domain_name }) => ({ what: `Axima domain ${domain_name} added` }),
+    recent: ({ domain_name }) => ({ what: `Axima domain ${bareDomain(domain_name)} added` }),
   });
   const navigate = useNavigate();
   const isHere = useStillHere();
@@ -45,7 +46,7 @@ export function AddDomainDialog({ onClose }: { onClose: () => void }) {
         await add.mutateAsync(filled).catch((error: unknown) => {
           throw explained(error as Error);
         });
-        toast('done', `${filled.domain_name} was added`);
+        toast('done', `${bareDomain(filled.domain_name)} was added`);
         if (isHere()) await navigate({ to: '/home/$screen', params: { screen: 'add_axima_domain' } });
       }}
     >

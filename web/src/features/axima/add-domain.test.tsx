@@ -58,6 +58,17 @@ test('sales adds a domain: every label goes to the field of its name', async () 
   ]);
 });
 
+test('a domain that is pasted as an address is told as it is stored', async () => {
+  const { screen, user, fill, type } = await openAddDomain(answering(axima.addDomain, {}));
+  await fill();
+  await user.clear(screen.getByLabelText(/^Domain Name/));
+  await type('Domain Name', 'https://www.Acme.example/');
+
+  await user.click(screen.getByRole('button', { name: 'Add Domain' }));
+
+  await screen.findByText('acme.example was added');
+});
+
 test('a domain that cannot be added: the line below the buttons says so and why, and what was typed stays', async () => {
   const reason = 'This domain is registered already.';
   const { screen, user, fill } = await openAddDomain(answering(axima.addDomain, () => refusing(409)));

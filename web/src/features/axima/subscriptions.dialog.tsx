@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { Line } from '../../kit/layout/section.tsx';
+import { Stack } from '../../kit/layout/stack.tsx';
 import type { Sort } from '../../kit/table/types.ts';
 import type { Loading } from '../../kit/feedback/loading.ts';
 import { usePaged } from '../../kit/table/use-paged.ts';
@@ -63,19 +64,21 @@ function Subscriptions({
   if (openForm) return <AddSubscriptionDialog domain={domain} onClose={back} />;
   return (
     <ListDialog title={`Axima Domain: ${domain.domain_name}`} onClose={onClose}>
-      {role === 'SALESC' && (
-        <Line>
-          <Button onClick={() => setOpenForm({ what: 'subscription' })}>Add Subscription</Button>
-        </Line>
-      )}
-      <DataTable
-        label={`Subscriptions of ${domain.domain_name}`}
-        row={subscriptionIdentity}
-        columns={columns}
-        view={{ ...view, onSort: setSort, onPage: setPage }}
-        query={query}
-        texts={{ empty: axima.domainDetails.refusals[404] }}
-      />
+      <Stack>
+        {role === 'SALESC' && (
+          <Line>
+            <Button onClick={() => setOpenForm({ what: 'subscription' })}>Add Subscription</Button>
+          </Line>
+        )}
+        <DataTable
+          label={`Subscriptions of ${domain.domain_name}`}
+          row={subscriptionIdentity}
+          columns={columns}
+          view={{ ...view, onSort: setSort, onPage: setPage }}
+          query={query}
+          texts={{ empty: axima.domainDetails.refusals[404] }}
+        />
+      </Stack>
     </ListDialog>
   );
 }

@@ -169,6 +169,28 @@ test('the card of the renewal tells what is wanted and offers to set it, and no 
   expect(screen.queryByRole('button', { name: 'Set at Google' })).toBeNull();
 });
 
+test('while a decision waits for approval the badge says so, and does not call it undecided', async () => {
+  const waits = instruction({ requested_by: 'nisha@indus.example' });
+  const { screen } = openPage(
+    answering(timeline.summary, summary({ renewals: [domainRenewal()] })),
+    answering(instructions.list, { instructions: [waits], total: 1 }),
+  );
+  await screen.findByText('Decision waits for approval');
+  expect(screen.queryByText('Undecided')).toBeNull();
+});
+
+test('a subscription is chosen by its product, of two of the same by their days too', async () => {
+  const vault = domainRenewal({ renewal_id: 5, sku_name: 'Google Vault' });
+  const [one, other] = [6, 7].map((renewal_id) => domainRenewal({ renewal_id, sku_name: 'Cloud Identity', renewal_date: `2026-12-0${renewal_id}` })); // prettier-ignore
+  const { screen } = openPage(answering(timeline.summary, summary({ renewals: [vault, one, other].flatMap((renewal) => renewal ?? []) }))); // prettier-ignore
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Subscription');
+  expect([...choice.options].map(({ text }) => text)).toEqual([
+    'Google Vault',
+    'Cloud Identity, 06-12-2026',
+    'Cloud Identity, 07-12-2026',
+  ]);
+});
+
 test('of a term that is over nothing is foretold', async () => {
   const { screen } = openPage(answering(timeline.summary, summary({ renewals: [domainRenewal()] })));
   await screen.findByText(/^Renewal /);

@@ -7,6 +7,7 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { date, longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
+import { isLive, useInstructions } from '../../parts/instructions/instructions.ts';
 import { RemindersCard } from '../../parts/reminders/reminders-card.tsx';
 import { byItselfWords, safeWords } from '../../parts/domain-page/by-itself.ts';
 import { standingOn, valueWords } from '../../parts/renewal/standing-words.ts';
@@ -19,7 +20,17 @@ interface Props {
   onChoose: (renewal: number) => void;
 }
 
-const named = ({ sku_name, renewal_date }: DomainRenewal) => `${sku_name}, ${date(renewal_date)}`;
+/** By its product; of two of the same, by their days too. */
+const named = ({ sku_name, renewal_date }: DomainRenewal, all: readonly DomainRenewal[]) =>
+  all.filter((one) => one.sku_name === sku_name).length > 1 ? `${sku_name}, ${date(renewal_date)}` : sku_name;
+
+/** What was decided; while a decision waits for approval, that it does. */
+function Decided({ renewal }: { renewal: DomainRenewal }) {
+  const { data } = useInstructions(renewal.renewal_id);
+  const waits = data?.instructions.find(isLive)?.state === 'draft';
+  if (waits) return <Badge word="Pending">Decision waits for approval</Badge>;
+  return <Badge word={renewal.confirmation_status ?? 'Undecided'} />;
+}
 
 /** The renewal that is worked on; of several, which. */
 export function RenewalPanel({ renewal, all, onChoose }: Props) {
@@ -33,7 +44,7 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
           <select value={renewal.renewal_id} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
             {all.map((one) => (
               <option key={one.renewal_id} value={one.renewal_id}>
-                {named(one)}
+                {named(one, all)}
               </option>
             ))}
           </select>
@@ -41,7 +52,7 @@ export function RenewalPanel({ renewal, all, onChoose }: Props) {
       )}
       <div className={classes.badges}>
         {renewal.highlight_case && <Badge word={renewal.highlight_case} />}
-        <Badge word={renewal.confirmation_status ?? 'Undecided'} />
+        <Decided renewal={renewal} />
         {renewal.notification && <Badge word={renewal.notification}>{`Notification ${renewal.notification}`}</Badge>}
       </div>
       <InstructionCard

@@ -39,11 +39,11 @@ const ENTRIES: readonly [entry: TimelineEntry, ...texts: string[]][] = [
     ...['Invoices', '20 Nov 2026', 'Invoice INV-1, ₹900 ■overdue', '₹400 open'],
   ],
   [
-    { kind: 'sync', key: 'sync:1', at, by: 'system', what: 'Subscription changed', changes: [{ field: 'Licence', old: '20', new: '25' }] }, // prettier-ignore
+    { kind: 'sync', key: 'sync:1', at, by: 'system', what: 'Subscription changed', changes: [{ field: 'Licence', old: '20', new: '25' }], renewal: null, product: null }, // prettier-ignore
     ...['Syncs', '20 Nov 2026, 10:12', 'Subscription changed ', 'Licence: 20 → 25'],
   ],
   [
-    { kind: 'edit', key: 'edit:1', at, by: 'tarun@desk.example', what: 'Details changed', changes: [{ field: 'Extension Date', old: null, new: '2026-12-01' }] }, // prettier-ignore
+    { kind: 'edit', key: 'edit:1', at, by: 'tarun@desk.example', what: 'Details changed', changes: [{ field: 'Extension Date', old: null, new: '2026-12-01' }], renewal: null, product: null }, // prettier-ignore
     ...['Edits', '20 Nov 2026, 10:12', 'tarun@desk.example Details changed ', 'Extension Date: N/A → 01-12-2026'],
   ],
 ];
@@ -64,6 +64,30 @@ test('of a comment on the renewal that is worked on the renewal is not named aga
   await screen.findByText(/Called/);
   await screen.findByLabelText('What was said');
   expect(screen.queryByText(/renewal of/)).toBeNull();
+});
+
+test('what changed of another renewal, or of another subscription, names its product', async () => {
+  const assigned = {
+    kind: 'edit' as const,
+    at,
+    by: 'ritika@desk.example',
+    what: 'Assigned',
+    changes: [],
+    product: null,
+  };
+  const current = { renewal_date: '2026-11-23', sku_name: 'Google Workspace Business Starter' };
+  const { screen } = openPage(
+    answeringEntries(
+      { ...assigned, key: 'edit:1', renewal: current },
+      { ...assigned, key: 'edit:2', renewal: { renewal_date: '2026-11-23', sku_name: 'Google Vault' } },
+      { ...assigned, key: 'edit:3', renewal: null, product: 'Cloud Identity' },
+    ),
+  );
+  await screen.findByLabelText('What was said');
+
+  await screen.findByText('Google Vault, renewal of 23 Nov 2026');
+  expect(screen.getByText('Cloud Identity')).toBeDefined();
+  expect(screen.queryByText(/^Google Workspace Business Starter, renewal/)).toBeNull();
 });
 
 const comment = (n: number): TimelineEntry => ({ kind: 'comment', key: `comment:${n}`, at, by: 'tarun@desk.example', text: `Said ${n}`, flag: null, status: null, renewal: null }); // prettier-ignore

@@ -120,7 +120,7 @@ function WaitingDomains({ search }: { search: Filtering }) {
   const [asking, setAsking] = useState<Asking>();
   const ask = (word: Word) => (domain: PendingDomain) => {
     const { waits, busy } = standing(domain);
-    if (waits && !busy) setAsking({ word, domain });
+    if (waits && !busy && !deciding.isJustBack(domain)) setAsking({ word, domain });
   };
   const [approve, reject] = [useStable(ask('Approved')), useStable(ask('Rejected'))];
   const press = { approve, reject, undo: deciding.undo, standing, now: now() };

@@ -129,7 +129,13 @@ function DecisionCell({ header, domain, standing, onPress, undo }: CellProps) {
   if (!waits && header === 'Approve') return <DecidedMark mark={mark} />;
   if (!waits) return mark && <UndoButton name={domain.domain_name} busy={busy} onUndo={() => undo(domain)} />;
   return (
-    <CellButton aria-label={`${header}: ${domain.domain_name}`} aria-disabled={busy} aria-busy={busy} onClick={onPress}>
+    <CellButton
+      tone={header === 'Reject' ? 'bad' : undefined}
+      aria-label={`${header}: ${domain.domain_name}`}
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={onPress}
+    >
       {header}
     </CellButton>
   );

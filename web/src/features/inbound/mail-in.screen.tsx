@@ -7,6 +7,7 @@ import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { placeOf } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
+import { Stack } from '../../kit/layout/stack.tsx';
 import { Tabs } from '../../kit/layout/tabs.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { RenewBar } from '../../parts/decisions/deciding.tsx';
@@ -80,23 +81,25 @@ export function MailInScreen() {
         value={show}
         onChange={(next) => search.set({ show: next }, 'push')}
       >
-        <RenewBar more={held.more} since="in the list by now" onRenew={() => void held.renew()} />
-        <DataTable
-          label={TITLE}
-          row={inboundIdentity}
-          columns={columns}
-          view={held.view}
-          query={list.query}
-          texts={TEXTS[show]}
-          isTall
-          card={(message) => (
-            <MailCard
-              {...{ message, open, done }}
-              name={inboundIdentity.name(message)}
-              isSettled={held.isSettled(message)}
-            />
-          )}
-        />
+        <Stack>
+          <RenewBar more={held.more} since="in the list by now" onRenew={() => void held.renew()} />
+          <DataTable
+            label={TITLE}
+            row={inboundIdentity}
+            columns={columns}
+            view={held.view}
+            query={list.query}
+            texts={TEXTS[show]}
+            isTall
+            card={(message) => (
+              <MailCard
+                {...{ message, open, done }}
+                name={inboundIdentity.name(message)}
+                isSettled={held.isSettled(message)}
+              />
+            )}
+          />
+        </Stack>
       </Tabs>
       {mail.dialog}
     </ScreenFrame>

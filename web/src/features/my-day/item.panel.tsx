@@ -14,7 +14,7 @@ import { Pairs } from '../../kit/text/pairs.tsx';
 import { byItselfWords, safeWords } from '../../parts/domain-page/by-itself.ts';
 import { CommentInPlace } from '../../parts/domain-page/comment-in-place.tsx';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
-import { TheirPhone } from '../../parts/domain-page/their-phone.tsx';
+import { SpeakTo } from '../../parts/domain-page/their-phone.tsx';
 import { TimelinePanel } from '../../parts/domain-page/timeline-panel.tsx';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
@@ -138,18 +138,14 @@ const Facts = ({ item, summary, renewal }: FactsProps) => (
       </>
     )}
     <dt>Contact</dt>
-    <dd>{summary.speak_to ? <Contact {...summary.speak_to} /> : 'Nobody to reach'}</dd>
+    <dd>
+      <SpeakTo of={summary.speak_to} />
+    </dd>
     <dt>Owes</dt>
     <dd>{owedWords(summary)}</dd>
     <dt>Assigned To</dt>
     <dd>{item.owner?.name ?? 'Unassigned'}</dd>
   </Pairs>
-);
-
-const Contact = (spokenTo: NonNullable<DomainSummary['speak_to']>) => (
-  <>
-    {spokenTo.name} · <TheirPhone {...spokenTo} />
-  </>
 );
 
 interface ByItselfProps {

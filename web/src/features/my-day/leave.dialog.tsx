@@ -8,6 +8,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
+import { atField } from '../../parts/form/at-field.ts';
 import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import classes from './my-day.module.css';
 
@@ -59,7 +60,8 @@ function Loaded({ known, leaves, onClose }: { known: Known; leaves: readonly Lea
       onClose={onClose}
       aside={<Leaves leaves={leaves} />}
       send={async ({ account, from, to, cover }) => {
-        await add.mutateAsync({ account_id: Number(account), from, to, cover_id: Number(cover) });
+        const entered = { account_id: Number(account), from, to, cover_id: Number(cover) };
+        await add.mutateAsync(entered).catch(atField({ 409: 'to', 422: 'cover' }));
         toast('done', `Away ${daysOf({ from, to })}`);
       }}
     >

@@ -168,6 +168,28 @@ test('a leave is entered with who covers', async () => {
   });
 });
 
+test.each([
+  [409, /^Last day/],
+  [422, /^Who covers/],
+])('a leave that is refused marks the field that is to blame: %i', async (status, label) => {
+  const people = [
+    { account_id: 7, name: 'Tarun' },
+    { account_id: 9, name: 'Meenal' },
+  ];
+  const { screen, user } = open(
+    day([]),
+    answering(leave.list, { leaves: [], people: people.slice(0, 1), covers: people, own: 7 }),
+    answering(leave.add, () => refusing(status)),
+  );
+  await screen.findByText('Nothing to do');
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.type(await screen.findByLabelText(/^Last day/), '2099-12-04');
+  await user.selectOptions(screen.getByLabelText(/^Who covers/), 'Meenal');
+  await user.click(screen.getByRole('button', { name: 'Enter leave' }));
+
+  await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+});
+
 test('who is away is told who has the work; a day that cannot be fetched is tried again', async () => {
   let down = true;
   const away = { to: '2026-11-27', cover: 'Meenal' };

@@ -16,7 +16,6 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
   const phone = summary.data?.speak_to?.phone ?? null;
   return (
     <div className={classes.quick}>
-      <p>{item.sentence}</p>
       <Differences of={item.differences} />
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}

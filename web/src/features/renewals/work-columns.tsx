@@ -83,7 +83,7 @@ const piecesOf = ({ today, nameOf }: Options) => {
     value: column.of('Value A Year', {
       id: 'value',
       align: 'end',
-      width: 96,
+      width: 112,
       text: valueOf,
       sort: (row) => {
         const value = annualValue(row);
@@ -92,12 +92,12 @@ const piecesOf = ({ today, nameOf }: Options) => {
       cell: (row) => (annualValue(row) === undefined ? absent(NO_PRICE) : money(annualValue(row), row.currency)),
     }),
     flag: {
-      ...column.badge('highlight_case', 'Flag', { width: 84 }),
+      ...column.badge('highlight_case', 'Flag', { width: 96 }),
       cell: ({ highlight_case: flag }) => (flag === null ? absent('No flag') : <Badge word={flag} />),
     } satisfies Column<RenewalRow>,
-    /** As wide as "Confirmation Received" is. */
+    /** "In Discussion" is one line, "Confirmation Received" two. */
     status: {
-      ...column.badge('confirmation_status', 'Confirmation Status', { width: 178 }),
+      ...column.badge('confirmation_status', 'Confirmation Status', { width: 150 }),
       cell: ({ confirmation_status: status }) => (status === null ? absent('No status') : <Badge word={status} />),
     } satisfies Column<RenewalRow>,
     lastComment: (width: number) =>

@@ -108,6 +108,21 @@ test('who was left is told with the reason, and who was decided on is taken back
   await waitFor(() => expect(screen.queryByText('Approved by you')).toBeNull());
 });
 
+test('who was taken back one by one already is no failure, and a reason is said once', async () => {
+  const again = 'This decision was taken back already.';
+  const over = 'This decision can no longer be taken back: its time is over.';
+  const stands = [[101, again], [102, again], [103, over], [104, over]].map(([id, message]) => ({ id: Number(id), message: String(message) })); // prettier-ignore
+  const { screen, user } = waiting(many(4), { stands });
+  await user.click(await screen.findByText('Select all 4'));
+  await user.click(screen.getByRole('button', { name: 'Approve 4 users' }));
+  await screen.findByRole('group', { name: 'SMB, 4 people' });
+  await user.click(screen.getByRole('button', { name: 'Approve 4' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  await screen.findByText('2 users wait again');
+  await screen.findByText(`2 users not taken back. ${over}`);
+});
+
 test('the way back stands under Recent changes, also when the toast is gone, and is gone once it was taken', async () => {
   forgetChanges();
   const { screen, user, bodies } = waiting(many(3));

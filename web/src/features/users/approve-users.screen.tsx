@@ -106,7 +106,9 @@ function WaitingUsers({ search }: { search: ReturnType<typeof useListSearch<type
       isLetThrough({ search: q, from, to }, user.timestamp, searchedIn(user)),
     [q, from, to, segment],
   );
-  const ask = (what: 'open' | 'approve' | 'reject') => (user: PendingUser) => setAsking({ what, user });
+  const ask = (what: 'open' | 'approve' | 'reject') => (user: PendingUser) => {
+    if (what === 'open' || !deciding.isJustBack(user)) setAsking({ what, user });
+  };
   // Made anew each time: a cell shows how its row stands now.
   const press = { open: ask('open'), approve: ask('approve'), reject: ask('reject'), deciding, waits, now: now() };
   const columns = pendingUserColumns(press);

@@ -1,11 +1,13 @@
 import { users } from '@desk/contract/users';
 import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { ApproveUsersScreen } from './approve-users.screen.tsx';
 import { offeredMenus, pendingUser } from './testing/user.ts';
 
 const ravi = pendingUser({ user_id: 8, user_name: 'Ravi Iyer', user_email: 'ravi@kaveri.example' });
+
+afterEach(() => void vi.useRealTimers());
 
 /** A server that takes whoever is decided on from the list, unless `decided` refuses. */
 function waiting(decided: () => ReturnType<typeof refusing> | undefined = () => undefined) {
@@ -60,6 +62,11 @@ test('who was decided on keeps the place until the list is asked for again, and 
   expect(sent.filter(({ path }) => path === users.undo.path).map(({ body }) => body)).toEqual([{ decision_id: 41 }]);
   expect(names()).toEqual(['Asha Rao', 'Ravi Iyer']);
 
+  // A second press on Undo falls on the Reject that stands there by now, and is none on it.
+  await user.click(screen.getByLabelText('Reject: asha@indus.example'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  vi.setSystemTime(Date.now() + 2000);
   await user.click(screen.getByLabelText('Reject: asha@indus.example'));
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   await screen.findByText('Rejected by you');

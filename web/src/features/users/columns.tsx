@@ -35,8 +35,14 @@ const companyLine = (user: PendingUser) => [segmentWords(user), user.designation
 
 export const pendingUserColumns = (press: Pending): readonly Column<PendingUser>[] => {
   const { open, approve, reject, deciding, waits, now } = press;
-  const approving = pending.action('Approve', { group: 'Action', press: approve, offered: waits, width: 136 });
-  const rejecting = pending.action('Reject', { group: 'Action', press: reject, offered: waits, width: 88 });
+  const approving = pending.action('Approve', { group: 'Action', press: approve, offered: waits, width: 144 });
+  const rejecting = pending.action('Reject', {
+    group: 'Action',
+    press: reject,
+    offered: waits,
+    tone: 'bad',
+    width: 88,
+  });
   const undo = (user: PendingUser) =>
     deciding.markOf(user) && (
       <UndoButton name={user.user_email} busy={deciding.isBusy(user)} onUndo={() => deciding.undo(user)} />

@@ -50,6 +50,11 @@ function storageOf(kind: Kind) {
       else keepText(name, JSON.stringify(value));
     },
     remove,
+    /** Whether something is stored under a name that begins so. */
+    has: (beginning: string): boolean =>
+      [...refused.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])].some((name) =>
+        name.startsWith(beginning),
+      ),
     clear: (): void => {
       refused.clear();
       attempt((storage) => storage.clear());

@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react';
 import classes from './cell-button.module.css';
 
-type Props = Omit<ComponentProps<'button'>, 'className' | 'type'>;
+interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
+  /** What refuses or takes away, told from what stands beside it. */
+  tone?: 'bad' | undefined;
+}
 
 /** A button in a table's cell. */
-export function CellButton(props: Props) {
-  return <button {...props} type="button" className={classes.button} />;
+export function CellButton({ tone, ...props }: Props) {
+  return <button {...props} data-tone={tone} type="button" className={classes.button} />;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { tabStorage } from '../browser/browser-storage.ts';
 
-const placeOf = (name: string) => `desk:draft:${name}`;
+const DRAFT = 'desk:draft:';
+const placeOf = (name: string) => `${DRAFT}${name}`;
 /** What fields of a form hold as text: words, ticks, lists. */
 const Typed = z.catch(z.record(z.string(), z.unknown()), {});
 const kindOf = (value: unknown) =>
@@ -18,6 +19,9 @@ export function readDraft<Values extends object>(name: string, start: Values): V
 export const keepDraft = (name: string, values: object): void => tabStorage.keep(placeOf(name), values);
 
 export const clearDraft = (name: string): void => tabStorage.remove(placeOf(name));
+
+/** Whether something that was typed in this tab waits to be sent. */
+export const hasDrafts = (): boolean => tabStorage.has(DRAFT);
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

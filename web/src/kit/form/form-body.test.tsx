@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { show } from '../../testing/show.tsx';
-import { NumberField } from './fields.tsx';
+import { NumberField, TextField } from './fields.tsx';
 import { FormBody } from './form-body.tsx';
 import { useSchemaForm } from './form.ts';
 
@@ -51,4 +51,38 @@ test.each([['{Enter}'], ['{Control>}{Enter}{/Control}']])('an amount is understo
   await user.type(await screen.findByLabelText('Price'), `₹ 1,50,000${keys}`);
 
   await waitFor(() => expect(send.mock.calls).toEqual([[{ price: '150000' }, { price: '150000' }]]));
+});
+
+const Asked = z.object({
+  note: z.string().check(z.maxLength(2, 'At most 2 characters')),
+  price: z.string().check(z.minLength(1, 'Enter an amount')),
+  phone: z.string().check(z.minLength(1, 'Phone cannot be Blank')),
+});
+
+function Several() {
+  const form = useSchemaForm({
+    schema: Asked,
+    start: { note: 'long', price: '', phone: '' },
+    send: () => Promise.resolve(),
+  });
+  return (
+    <FormBody form={form}>
+      <TextField form={form} name="phone" label="Phone" required />
+      <NumberField form={form} name="price" label="Selling Price" required />
+      <TextField form={form} name="note" label="Note" />
+      <button type="submit">Save</button>
+    </FormBody>
+  );
+}
+
+test('the summary names the fields, in the order in which they stand, and none twice', async () => {
+  const { screen, user } = show(<Several />);
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+
+  const faults = await screen.findAllByRole('link');
+  expect(faults.map(({ textContent }) => textContent)).toEqual([
+    'Phone cannot be Blank',
+    'Selling Price: Enter an amount',
+    'Note: At most 2 characters',
+  ]);
 });

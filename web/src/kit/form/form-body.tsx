@@ -21,6 +21,10 @@ function sendByKey(event: KeyboardEvent, form: HTMLElement): void {
   buttons.at(-1)?.click();
 }
 
+/** Whether a message says by itself which field it is about. */
+const isNamedIn = (message: string, label = ''): boolean => plain(message).includes(plain(label));
+const plain = (text: string): string => text.toLowerCase().replaceAll('-', '');
+
 /** A form with its messages on top: why sending failed and, from two wrong fields on, a list that leads to each. */
 export function FormBody<Values>({ form, children, explainStar = false }: Props<Values>) {
   const formId = form.fieldId('form');
@@ -56,6 +60,7 @@ export function FormBody<Values>({ form, children, explainStar = false }: Props<
                     document.getElementById(form.fieldId(name))?.focus();
                   }}
                 >
+                  {isNamedIn(message, form.labels[name]) ? null : <b>{form.labels[name]}: </b>}
                   {message}
                 </a>
               </li>

@@ -31,7 +31,10 @@ export class FieldError extends Error {
 
 export interface FormState<Values> {
   readonly values: Values;
+  /** What is wrong, in the order in which the fields stand. */
   readonly errors: Readonly<Record<string, string>>;
+  /** What the fields with faults are called. */
+  readonly labels: Readonly<Record<string, string>>;
   /** Why the last sending failed, in words for the user. */
   readonly problem: string | undefined;
   readonly pending: boolean;
@@ -61,6 +64,22 @@ function fieldErrorsOf(schema: FormSchema, values: object): Record<string, strin
   return faults;
 }
 
+/** Fields in the order in which they stand on the page, and what they are called there. */
+function asTheyStand(names: readonly string[], fieldId: (name: string) => string) {
+  const found = new Map(names.map((name) => [name, document.getElementById(fieldId(name))]));
+  const comesAfter = (one: string, other: string): number => {
+    const [first, second] = [found.get(one), found.get(other)];
+    if (!first || !second) return Number(!first) - Number(!second);
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  };
+  const labelOf = (name: string) => {
+    const label = document.querySelector(`label[for="${CSS.escape(fieldId(name))}"]`);
+    return label?.firstChild?.textContent ?? '';
+  };
+  const ordered = names.toSorted(comesAfter);
+  return { names: ordered, labels: Object.fromEntries(ordered.map((name) => [name, labelOf(name)])) };
+}
+
 interface Options<Schema extends FormSchema> {
   schema: Schema;
   start: ValuesOf<Schema>;
@@ -73,6 +92,8 @@ interface Options<Schema extends FormSchema> {
 export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, onChange }: Options<Schema>) {
   type Values = ValuesOf<Schema>;
   const id = useId();
+  const fieldId = (name: string) => `${id}-${name}`;
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [values, setValues] = useState<Values>(start);
   // The fields that were found wrong; what is wrong with them is asked of the schema, as long as it is.
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -92,8 +113,9 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   }, [changed, values]);
 
   const submit = async () => {
-    const faults = Object.keys(fieldErrorsOf(schema, values));
+    const { names: faults, labels: called } = asTheyStand(Object.keys(fieldErrorsOf(schema, values)), fieldId);
     setWrong(faults);
+    setLabels(called);
     setProblem(undefined);
     setRefused(undefined);
     if (faults.length > 0) {
@@ -114,12 +136,13 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
   };
 
   const found = wrong.length === 0 ? {} : fieldErrorsOf(schema, values);
-  const errors = Object.fromEntries(Object.entries(found).filter(([name]) => wrong.includes(name)));
+  const errors = Object.fromEntries(wrong.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]])));
   if (refused && Reflect.get(values, refused.fault.field) === refused.value)
     errors[refused.fault.field] ??= refused.fault.message;
   const form: FormState<Values> = {
     values,
     errors,
+    labels,
     problem,
     pending,
     dirty: JSON.stringify(values) !== JSON.stringify(start),
@@ -140,7 +163,7 @@ export function useSchemaForm<Schema extends FormSchema>({ schema, start, send, 
       if (!pending) void submit();
     },
     settle: () => setProblem(undefined),
-    fieldId: (name) => `${id}-${name}`,
+    fieldId,
   };
   return form;
 }

@@ -119,6 +119,7 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
         offered = always,
         shortcut,
         label = header,
+        tone,
         ...layout
       }: Layout<Row> & RowAction<Row> & { label?: string },
     ): Column<Row> => ({
@@ -133,7 +134,7 @@ export function columnsOf<Row extends object>(row: RowIdentity<Row>) {
       },
       cell: (r) =>
         offered(r) && (
-          <CellButton aria-label={`${header}: ${row.name(r)}`} onClick={() => press(r)}>
+          <CellButton tone={tone} aria-label={`${header}: ${row.name(r)}`} onClick={() => press(r)}>
             {label}
           </CellButton>
         ),

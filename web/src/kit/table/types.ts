@@ -6,6 +6,8 @@ export interface RowAction<Row> {
   readonly offered?: (row: Row) => boolean;
   /** A single letter that presses it while the grid has focus. */
   readonly shortcut?: string;
+  /** It refuses or takes away. */
+  readonly tone?: 'bad';
 }
 
 /** An amount stands with its currency (ISO 4217) before it: amounts are compared within one currency. */

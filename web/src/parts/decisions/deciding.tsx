@@ -1,11 +1,12 @@
-import type { Left } from '@desk/contract/decisions';
+import { NOT_UNDONE, type Left } from '@desk/contract/decisions';
 import type { domains, domainApprovals } from '@desk/contract/domains';
 import type { users, userApprovals } from '@desk/contract/users';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useSend } from '../../api/hooks.ts';
 import { Badge } from '../../kit/text/badge.tsx';
+import { now } from '../../kit/text/clock.ts';
 import { recordChange, undo as undoChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { counted } from '../../kit/text/format.ts';
@@ -35,6 +36,8 @@ export interface Deciding<Row> {
   /** Shows a failure, and asks for the list: somebody else may have decided. */
   readonly showFailure: (error: unknown) => Promise<void>;
   readonly undo: (row: Row) => void;
+  /** Whether it has just been taken back: a second press on Undo falls on what stands there by now. */
+  readonly isJustBack: (row: Row) => boolean;
   /** Forgets the marks: the list is taken anew. */
   readonly forget: () => void;
 }
@@ -57,15 +60,22 @@ interface DecidingOn<Row> {
 }
 
 const NAMED = 5;
-/** Says of those that were left why; the first few by name. */
+/** Those who were left for one reason; the first few by name. */
+function leftFor(message: string, left: readonly Left[], nameOf: (id: number) => string | undefined): string {
+  const names = left.flatMap(({ id }) => nameOf(id) ?? []);
+  const more = names.length > NAMED ? ` and ${counted(names.length - NAMED, 'more', 'more')}` : '';
+  return names.length === 0 ? message : `${names.slice(0, NAMED).join(', ')}${more}: ${message}`;
+}
+/** Says of those that were left why, each reason once. */
 function showLeft(words: string, left: readonly Left[], nameOf: (id: number) => string | undefined) {
   if (left.length === 0) return;
-  const named = left
-    .slice(0, NAMED)
-    .map(({ id, message }) => [nameOf(id), message].filter((text) => text !== undefined).join(': '));
-  const more = left.length > NAMED ? ` And ${counted(left.length - NAMED, 'more', 'more')}.` : '';
-  toast('failed', `${words} ${named.join(' ')}${more}`);
+  const reasons = new Set(left.map(({ message }) => message));
+  const each = [...reasons].map((reason) => leftFor(reason, left.filter(({ message }) => message === reason), nameOf)); // prettier-ignore
+  toast('failed', `${words} ${each.join(' ')}`);
 }
+
+/** A press so soon after it was meant for what stood there before. */
+const JUST_BACK_MS = 1500;
 
 /**
  * Rows that wait for a decision, and what was decided on them here: a decided row keeps its place and can be taken back.
@@ -75,6 +85,7 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
   const [busy, setBusy] = useState<ReadonlySet<Key>>(new Set());
   const takeBack = useSend(call, { recent: 'told by the caller' });
   const takeManyBack = useSend(undoMany, { recent: 'told by the caller' });
+  const backAt = useRef(new Map<Key, number>());
   const during = async (keys: readonly Key[], work: () => Promise<void>) => {
     setBusy((before) => new Set([...before, ...keys]));
     await work().finally(() => setBusy((before) => new Set([...before].filter((one) => !keys.includes(one)))));
@@ -89,6 +100,7 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
     if (mark === undefined || busy.has(key)) return;
     void during([key], async () => {
       await takeBack.mutateAsync({ decision_id: mark.decision_id });
+      backAt.current.set(key, now());
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
       recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
       toast('done', `${row.name(one)} waits again`);
@@ -98,11 +110,14 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
     try {
       const { undone, left } = await takeManyBack.mutateAsync({ decision_ids });
       setMarks((before) => new Map([...before].filter(([, mark]) => !undone.includes(mark.decision_id))));
-      if (undone.length > 0) {
+      // Taken back one by one before, they wait as was wished.
+      const stands = left.filter(({ message }) => message !== NOT_UNDONE[410]);
+      const again = counted(decision_ids.length - stands.length, noun);
+      if (undone.length > 0)
         recordChange({ what: `Decisions on ${counted(undone.length, noun)} taken back`, from: word, to: 'wait again' });
-        toast('done', `${counted(undone.length, noun)} ${undone.length === 1 ? 'waits' : 'wait'} again`);
-      }
-      showLeft(`${counted(left.length, noun)} not taken back.`, left, () => undefined);
+      if (stands.length < decision_ids.length)
+        toast('done', `${again} ${decision_ids.length - stands.length === 1 ? 'waits' : 'wait'} again`);
+      showLeft(`${counted(stands.length, noun)} not taken back.`, stands, () => undefined);
     } catch (error) {
       // Somebody else may have decided: the list shows it. That it was not taken back is said where it was asked for.
       await failed();
@@ -143,6 +158,7 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
       }),
     showFailure,
     undo,
+    isJustBack: (one) => now() - (backAt.current.get(row.key(one)) ?? 0) < JUST_BACK_MS,
     forget: () => setMarks(new Map()),
   };
 }

@@ -19,6 +19,7 @@ import { now } from '../../kit/text/clock.ts';
 import { ago, shortened, shown } from '../../kit/text/format.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep } from '../next-action/next-step.ts';
+import { draftOfWords, useSavedAsWhole } from '../next-action/what-was-said.ts';
 import classes from './comment-in-place.module.css';
 
 const { comment } = followUp.addComment.body.shape;
@@ -72,6 +73,8 @@ const startOf = ({ highlight_case, confirmation_status }: RenewalRow) => ({
   ...NEXT_START,
 });
 
+const NAMES = ['comment', ...CHOICES, 'next_kind', 'next_on', 'next_reason'] as const;
+
 const only = (values: Choices, names: readonly Choice[]): Partial<Choices> =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
@@ -93,7 +96,7 @@ function byNowWords(values: Choices, known: Choices, start: Choices): Partial<Re
 export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
-  const draft = `said-${String(renewal.renewal_id)}`;
+  const draft = draftOfWords(renewal.renewal_id);
   const start = startOf(renewal);
   const [{ first, seen }] = useState(() => draftOf(draft, start));
   // How it stood as it was chosen or typed: what differs was.
@@ -117,6 +120,10 @@ export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: 
       toHeading();
       onNext?.();
     },
+  });
+  useSavedAsWhole(renewal.renewal_id, () => {
+    const nothing = { ...NEXT_START, comment: '', highlight: known.highlight, status: known.status };
+    for (const name of NAMES) form.set(name, nothing[name]);
   });
   useWriting(form.fieldId('comment'));
   const box = useKeysWithin<HTMLElement>(({ key }) => key === 'Escape' && toHeading());

@@ -11,3 +11,13 @@ export const TheirPhone = ({ name, phone }: NonNullable<DomainSummary['speak_to'
       {phone.of !== name && ` (${phone.of})`}
     </>
   );
+
+/** Whom to speak to about a domain, and on which number; the same wherever it stands. */
+export const SpeakTo = ({ of }: { of: DomainSummary['speak_to'] }) =>
+  of === null ? (
+    'Nobody to reach'
+  ) : (
+    <>
+      {of.name} · <TheirPhone {...of} />
+    </>
+  );

@@ -62,11 +62,17 @@ const about = (renewal: About | null, current: About | undefined) => {
 const seatsOf = ({ seats_before, seats_after }: Of<'order'>) =>
   seats_before !== null && seats_after !== null && `${number(seats_before)} → ${number(seats_after)} seats`;
 
-const changed = ({ by, what, changes }: Of<'sync'> | Of<'edit'>): Sentence => ({
+const changed = (
+  { by, what, changes, renewal, product }: Of<'sync'> | Of<'edit'>,
+  current: About | undefined,
+): Sentence => ({
   who: by === 'system' ? null : by,
   text: what,
   states: [],
-  more: changes.map(({ field, old, new: now }) => `${field}: ${valueOf(old)} → ${valueOf(now)}`),
+  more: [
+    ...changes.map(({ field, old, new: now }) => `${field}: ${valueOf(old)} → ${valueOf(now)}`),
+    ...present(about(renewal, current), product !== current?.sku_name && product),
+  ],
 });
 
 const TELLING: { readonly [Kind in TimelineKind]: (entry: Of<Kind>, current: About | undefined) => Sentence } = {

@@ -1,4 +1,4 @@
-import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
+import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/renewal-work/instructions';
 import { businessDay } from '../../kit/text/clock.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -17,12 +17,15 @@ import { longDate } from '../../kit/text/format.ts';
 import {
   approvalWords,
   approveWords,
+  confirmWords,
   consequenceWords,
+  isAsWanted,
   planWords,
   PROVIDER,
   quickerWords,
   setWords,
   stepsWords,
+  toldWords,
   wantedWords,
 } from './instruction-words.ts';
 import { useGuarded, useInstructions, usePlan } from './instructions.ts';
@@ -76,6 +79,8 @@ interface LoadedProps extends ApproveProps {
   quicker: string;
 }
 interface SendingProps extends ApproveProps {
+  /** Undefined: not known yet. */
+  plan: InstructionPlan | undefined;
   /** Told what is being approved, and undefined once that has failed. */
   onSending: (instruction: Instruction | undefined) => void;
 }
@@ -118,7 +123,7 @@ const SIX = /^\d{6}$/;
 const Code = z.object({ code: z.string().check(z.regex(SIX, 'OTP Does Not Match')) });
 const NoCode = z.object({ code: z.string() });
 
-function useApproval({ instruction, onClose, onDone, onSending }: SendingProps) {
+function useApproval({ instruction, plan, onClose, onDone, onSending }: SendingProps) {
   const { instruction_id, domain_name, needs_code } = instruction;
   const guarded = useGuarded(instruction);
   const approve = useSend(instructions.approve, {
@@ -135,7 +140,7 @@ function useApproval({ instruction, onClose, onDone, onSending }: SendingProps) 
         onSending(undefined);
         throw error;
       }
-      toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      toast('done', toldWords(instruction, domain_name, plan));
       if (!closing.isThere()) return;
       onDone?.();
       onClose();
@@ -166,9 +171,16 @@ function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
   return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent: sendCode.isSuccess, ask };
 }
 
-function Approve(props: SendingProps) {
+/** What the button does: sets it, lets somebody else's be set, or confirms what the provider has already. */
+function doesWords(instruction: Instruction, isOwn: boolean, plan: InstructionPlan | undefined): string {
+  if (!isOwn) return approveWords(instruction);
+  return (isAsWanted(plan) ? confirmWords : setWords)(instruction);
+}
+
+function Approve(props: Omit<SendingProps, 'plan'>) {
   const { instruction, onRefuse } = props;
-  const { form, closing } = useApproval(props);
+  const { plan } = usePlan(instruction.renewal_id, instruction);
+  const { form, closing } = useApproval({ ...props, plan });
   const code = useCode(instruction);
   const isOwn = useSession()?.user === instruction.requested_by;
   const waits = code.isNeeded && !code.wasSent;
@@ -195,7 +207,7 @@ function Approve(props: SendingProps) {
             </BusyButton>
           ) : (
             <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
-              {isOwn ? setWords(instruction) : approveWords(instruction)}
+              {doesWords(instruction, isOwn, plan)}
             </BusyButton>
           )}
         </>
@@ -234,7 +246,7 @@ function Summary({ instruction }: { instruction: Instruction }) {
 function Steps({ instruction }: { instruction: Instruction }) {
   const { plan, error } = usePlan(instruction.renewal_id, instruction);
   if (!plan) return <p role="status">{error?.message ?? 'Finding out what this takes …'}</p>;
-  const { text, hint } = planWords(instruction, plan);
+  const { text, hint } = planWords(instruction, plan, businessDay());
   const steps = plan.steps ?? [];
   return (
     <div role="status">
@@ -242,7 +254,7 @@ function Steps({ instruction }: { instruction: Instruction }) {
         {text} {steps.length === 0 && hint}
       </p>
       <ol className={classes.steps} aria-label={`Steps at ${PROVIDER}`} hidden={steps.length === 0}>
-        {stepsWords(steps, plan).map((words) => (
+        {stepsWords(steps, plan, businessDay()).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ol>

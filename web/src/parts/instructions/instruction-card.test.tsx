@@ -1,6 +1,6 @@
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { cleanup, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { answering, refusing, show, slowly } from '../../testing/show.tsx';
 import { brand } from '../testing/brand.ts';
@@ -8,6 +8,9 @@ import { answeringInstructions, answeringPlan, instruction, plan } from '../test
 import { InstructionCard } from './instruction-card.tsx';
 
 const ME = 'vikram@desk.example';
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-24T06:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
 type Answers = Parameters<typeof show>[1][];
 function open(...answers: Answers) {
   const menu = [{ menu_id: 1, menu_name: 'Renewals', to_route: 'get_monthly_renewal' }];
@@ -136,6 +139,17 @@ test('what was typed into a dialog of it is there again after the page was left'
   const { screen, user } = open(answeringInstructions(instruction()));
   await user.click(await screen.findByRole('button', { name: 'Refuse' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('No purchase order');
+});
+
+test('one’s own of what Google has already is confirmed, not set', async () => {
+  const { screen, user } = open(
+    answeringInstructions(instruction({ requested_by: ME, source: 'staff' })),
+    answeringPlan({ steps: [] }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Set 80 seats at Google' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set at Google: acme.example' }));
+
+  expect(await dialog.findByRole('button', { name: 'Confirm 80 seats' })).toBeDefined();
 });
 
 test('Escape leaves it as it is', async () => {

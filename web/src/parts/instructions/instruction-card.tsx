@@ -9,6 +9,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { Alert } from '../../kit/feedback/alert.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Badge } from '../../kit/text/badge.tsx';
+import { businessDay } from '../../kit/text/clock.ts';
 import { shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { approvalWords, PROVIDER, STATES, stepsWords, wantedWords } from './instruction-words.ts';
@@ -160,7 +161,7 @@ function AtProvider({ instruction }: { instruction: Instruction }) {
     known.current = stands;
     void refetch();
   }, [stands, refetch]);
-  const steps = plan?.steps ? stepsWords(plan.steps, plan) : [];
+  const steps = plan?.steps ? stepsWords(plan.steps, plan, businessDay()) : [];
   return (
     <>
       <dt>{PROVIDER} will</dt>

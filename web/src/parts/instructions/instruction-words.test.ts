@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { instruction, plan } from '../testing/instructions.ts';
-import { approvalWords, consequenceWords, planWords, quickerWords, stepsWords } from './instruction-words.ts';
+import {
+  approvalWords,
+  confirmWords,
+  consequenceWords,
+  planWords,
+  quickerWords,
+  stepsWords,
+} from './instruction-words.ts';
 
 test.each([
   ['fewer seats', {}, 'From 1 Dec 2026: 80 seats instead of 92, ₹2,25,600 a year, ₹33,840 less than now.'],
@@ -36,19 +43,36 @@ test.each([
 
 test('two steps are told with their days', () => {
   const two = plan();
-  expect(stepsWords(two.steps ?? [], two)).toEqual([
+  expect(stepsWords(two.steps ?? [], two, '2026-11-27')).toEqual([
     'Switch to flexible by 27 Nov 2026',
     'Annual with 80 on 1 Dec 2026',
   ]);
-  expect(planWords({ outcome: 'renew', seats: 80 }, two)).toEqual({
+  expect(planWords({ outcome: 'renew', seats: 80 }, two, '2026-11-27')).toEqual({
     text: '80 takes two steps at Google.',
     hint: 'Switch to flexible by 27 Nov 2026. Annual with 80 on 1 Dec 2026.',
   });
 });
 
+test('of a step whose last safe day is over it is said that it is, and no past day is asked for', () => {
+  const two = plan();
+  expect(planWords({ outcome: 'renew', seats: 80 }, two, '2026-11-28').hint).toBe(
+    'Switch to flexible at once: the last safe day was 27 Nov 2026. Annual with 80 on 1 Dec 2026.',
+  );
+  expect(stepsWords(two.steps ?? [], two, '2026-11-28')[0]).toBe(
+    'Switch to flexible at once: the last safe day was 27 Nov 2026',
+  );
+});
+
+test.each([
+  ['renew', 'Confirm 80 seats'],
+  ['end', 'Confirm the end'],
+] as const)('a button that sets nothing says what it confirms: %s', (outcome, words) => {
+  expect(confirmWords({ outcome, seats: 80 })).toBe(words);
+});
+
 test('a switch to flexible that nothing follows is told as the one step that it is', () => {
   const one = plan({ steps: [{ do: 'set-renewal', after: 'now', text: 'Set the renewal: go on as flexible' }] });
-  expect(planWords({ outcome: 'flexible', seats: null }, one)).toEqual({
+  expect(planWords({ outcome: 'flexible', seats: null }, one, '2026-11-27')).toEqual({
     text: 'Going on as flexible takes one step at Google.',
     hint: 'Set the renewal: go on as flexible by 27 Nov 2026.',
   });
@@ -56,13 +80,16 @@ test('a switch to flexible that nothing follows is told as the one step that it 
 
 test('more seats come on the day', () => {
   const more = plan({ seats: 100, steps: [{ do: 'set-seats', after: 'term-end', text: '' }] });
-  expect(planWords({ outcome: 'renew', seats: 100 }, more).hint).toBe('100 seats on 1 Dec 2026.');
+  expect(planWords({ outcome: 'renew', seats: 100 }, more, '2026-11-27').hint).toBe('100 seats on 1 Dec 2026.');
 });
 
 test('what is as wanted already, and what is not possible, are told as such', () => {
-  expect(planWords({ outcome: 'renew', seats: 80 }, plan({ steps: [] })).text).toBe('Google has it so already.');
+  const asWanted = planWords({ outcome: 'renew', seats: 80 }, plan({ steps: [] }), '2026-11-27');
+  expect(asWanted.text).toBe('Google has it so already.');
   const blocked = plan({ steps: null, problem: 'Free 4 seats first: 92 assigned, 88 wanted.' });
-  expect(planWords({ outcome: 'renew', seats: 70 }, blocked).text).toContain('Free 4 seats first: 92 assigned');
+  expect(planWords({ outcome: 'renew', seats: 70 }, blocked, '2026-11-27').text).toContain(
+    'Free 4 seats first: 92 assigned',
+  );
 });
 
 test.each([

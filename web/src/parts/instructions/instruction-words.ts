@@ -49,6 +49,13 @@ export const proposeWords = byOutcome((seats) => `Propose ${seats}`, {
   end: 'Propose the end',
 });
 
+/** What a button does where the provider has it so already: the decision stands, and nothing is set. */
+export const confirmWords = byOutcome((seats) => `Confirm ${seats}`, {
+  flexible: 'Confirm flexible',
+  proposed: 'Confirm the offer',
+  end: 'Confirm the end',
+});
+
 interface StateWords {
   readonly words: string;
   readonly tone: Tone;
@@ -126,24 +133,31 @@ export function approvalWords(
 
 type Dated = Pick<InstructionPlan, 'last_safe_day' | 'renewal_date' | 'seats'>;
 
+/** By when a step is to be done; once that day is over, that it is. */
+function byWords(lastSafeDay: string | null, today: string): string {
+  if (lastSafeDay === null) return '';
+  const day = longDate(lastSafeDay);
+  return lastSafeDay < today ? ` at once: the last safe day was ${day}` : ` by ${day}`;
+}
+
 /** A step in few words, with its day: "Switch to flexible by 27 Nov 2026". */
-function stepWords(step: PlannedStep, { last_safe_day, renewal_date, seats }: Dated, isFirstOfTwo: boolean): string {
+function stepWords(step: PlannedStep, plan: Dated, today: string, isFirstOfTwo: boolean): string {
+  const { last_safe_day, renewal_date, seats } = plan;
   switch (step.do) {
     case 'commit':
       return `Annual with ${number(seats)} ${step.after === 'now' ? 'now' : `on ${longDate(renewal_date)}`}`;
     case 'set-seats':
       return `${counted(seats ?? 0, 'seat')} ${step.after === 'now' ? 'now' : `on ${longDate(renewal_date)}`}`;
-    case 'set-renewal': {
-      const by = last_safe_day === null ? '' : ` by ${longDate(last_safe_day)}`;
-      return isFirstOfTwo ? `Switch to flexible${by}` : `${step.text}${by}`;
-    }
+    case 'set-renewal':
+      return `${isFirstOfTwo ? 'Switch to flexible' : step.text}${byWords(last_safe_day, today)}`;
   }
 }
-export const stepsWords = (steps: readonly PlannedStep[], plan: Dated): readonly string[] =>
+export const stepsWords = (steps: readonly PlannedStep[], plan: Dated, today: string): readonly string[] =>
   steps.map((step) =>
     stepWords(
       step,
       plan,
+      today,
       steps.some((one) => one.do === 'commit'),
     ),
   );
@@ -155,15 +169,25 @@ const SUBJECTS: Readonly<Record<Exclude<Outcome, 'renew'>, string>> = {
   end: 'The end',
 };
 
+/** Whether the provider has it so already, so that nothing is set there. */
+export const isAsWanted = (plan: InstructionPlan | undefined): boolean =>
+  plan !== undefined && plan.problem === null && plan.steps?.length === 0;
+
+/** What a toast says once it may be set. */
+export const toldWords = (wanted: Wanted, domain: string, plan: InstructionPlan | undefined): string =>
+  isAsWanted(plan)
+    ? `Confirmed: ${wantedWords(wanted)}, ${domain}. ${PROVIDER} has it so already.`
+    : `${PROVIDER} is being told: ${wantedWords(wanted)}, ${domain}.`;
+
 /** What a wish takes at the provider: "80 takes two steps at Google. Switch to flexible by …". */
-export function planWords({ outcome, seats }: Pick<Wanted, 'outcome' | 'seats'>, plan: InstructionPlan) {
+export function planWords({ outcome, seats }: Pick<Wanted, 'outcome' | 'seats'>, plan: InstructionPlan, today: string) {
   const { steps, problem } = plan;
   if (problem !== null || steps === null)
     return { text: problem ?? `${PROVIDER} does not answer now.`, hint: 'Each sync looks at it again.' };
   const subject = outcome === 'renew' ? number(seats) : SUBJECTS[outcome];
-  if (steps.length === 0) return { text: `${PROVIDER} has it so already.`, hint: 'Nothing has to be set there.' };
+  if (isAsWanted(plan)) return { text: `${PROVIDER} has it so already.`, hint: 'Nothing has to be set there.' };
   const count = HOW_MANY[steps.length] ?? counted(steps.length, 'step');
-  return { text: `${subject} takes ${count} at ${PROVIDER}.`, hint: `${stepsWords(steps, plan).join('. ')}.` };
+  return { text: `${subject} takes ${count} at ${PROVIDER}.`, hint: `${stepsWords(steps, plan, today).join('. ')}.` };
 }
 
 /** Of one that goes on, that was ended, that was replaced: what became of it meanwhile, and by whom. */

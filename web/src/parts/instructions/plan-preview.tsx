@@ -33,7 +33,7 @@ export function PlanPreview({ wanted, of: { plan, isAsking, error }, after, befo
 type Plan = NonNullable<Props['of']['plan']>;
 
 function Planned({ wanted, plan, after }: { wanted: Wanted; plan: Plan; after: string }) {
-  const { text, hint } = planWords(wanted, plan);
+  const { text, hint } = planWords(wanted, plan, businessDay());
   const approval = approvalWords(plan, { verb: 'Needs approval' });
   return (
     <>

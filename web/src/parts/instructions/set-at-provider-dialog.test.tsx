@@ -1,7 +1,7 @@
 import { renewals } from '@desk/contract/renewals';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { Reopened } from '../../testing/reopened.tsx';
 import { answering, refusing, show } from '../../testing/show.tsx';
@@ -15,6 +15,9 @@ const planning = answering(instructions.plan, ({ outcome, seats = null }) => ({
   plan: plan({ seats, approval_reasons: outcome === 'end' ? ['end'] : [] }),
 }));
 type Answers = Parameters<typeof show>[1][];
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-24T06:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 async function open(...answers: Answers) {
   storeSession({ user: ME, token: { login_token: 't', exp: 4e9 }, menu: [], role: 'ADMIN' });
@@ -46,6 +49,28 @@ test('a renewal begins with the seats that are bought; the consequence stands be
 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies(instructions.place)).toEqual([{ renewal_id: 7, outcome: 'renew', seats: 80, pay: 'yearly' }]);
+});
+
+test('what Google has already is confirmed, not set', async () => {
+  const own = instruction({ state: 'approved', requested_by: ME, source: 'staff', seats: 92 });
+  const { screen, choose, press } = await open(
+    answeringInstructions(),
+    answering(instructions.plan, { plan: plan({ seats: 92, steps: [] }) }),
+    answering(instructions.place, { instruction: own }),
+  );
+  await choose('Renew with …');
+  await screen.findByText('Google has it so already.');
+  await press('Confirm 92 seats');
+
+  await screen.findByText('Confirmed: 92 seats, annual, acme.example. Google has it so already.');
+});
+
+test('once the last safe day is over it is said, and no past day is asked for', async () => {
+  vi.setSystemTime(Date.parse('2026-11-28T06:00:00Z'));
+  const { screen, choose } = await open(answeringInstructions());
+  await choose('Renew with …');
+
+  await screen.findByText(/^Switch to flexible at once: the last safe day was 27 Nov 2026\./);
 });
 
 test('what a second person has to approve is proposed, and then waits', async () => {

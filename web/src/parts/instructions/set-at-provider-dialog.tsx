@@ -18,7 +18,17 @@ import type { ValuesOf } from '../../kit/form/form.ts';
 import { useDialogForm } from '../../kit/form/use-dialog-form.ts';
 import { number } from '../../kit/text/format.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
-import { meanwhileWords, PROVIDER, proposeWords, setWords, wantedWords, type Wanted } from './instruction-words.ts';
+import {
+  confirmWords,
+  isAsWanted,
+  meanwhileWords,
+  PROVIDER,
+  proposeWords,
+  setWords,
+  toldWords,
+  wantedWords,
+  type Wanted,
+} from './instruction-words.ts';
 import { isLive, renewingWith, seatsIn, useInstructions, usePlan } from './instructions.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
@@ -167,11 +177,13 @@ function usePlacing({ renewal, live, seen: opened, onClose, onPlaced, onWaits }:
         onWaits(instruction.instruction_id);
         return;
       }
-      toast('done', `${PROVIDER} is being told: ${wantedWords(instruction)}, ${domain_name}.`);
+      toast('done', toldWords(instruction, domain_name, planned.plan));
       if (dialog.isThere()) onPlaced();
     },
   });
-  return dialog;
+  const wanted = wantedIn(dialog.form.values);
+  const planned = usePlan(renewal_id, wanted);
+  return { ...dialog, wanted, planned };
 }
 
 function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
@@ -182,16 +194,21 @@ function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
 /** What comes of pressing the button. */
 function afterWords(plan: InstructionPlan | undefined): string {
   if ((plan?.approval_reasons.length ?? 0) > 0) return 'This proposes it; a second person approves.';
+  if (isAsWanted(plan)) return 'This confirms it as the decision.';
   if ((plan?.problem ?? null) !== null) return 'It is kept, and set as soon as that is possible.';
   return `${PROVIDER} is told as soon as you press the button.`;
 }
 
+/** What the button does: proposes, confirms what the provider has already, or sets. */
+function doesWords(wanted: Wanted | undefined, plan: InstructionPlan | undefined): string {
+  if (!wanted) return TITLE;
+  if ((plan?.approval_reasons.length ?? 0) > 0) return proposeWords(wanted);
+  return (isAsWanted(plan) ? confirmWords : setWords)(wanted);
+}
+
 function Form(props: FormProps) {
   const { renewal } = props;
-  const { form, close, question } = usePlacing(props);
-  const wanted = wantedIn(form.values);
-  const planned = usePlan(renewal.renewal_id, wanted);
-  const isProposed = (planned.plan?.approval_reasons.length ?? 0) > 0;
+  const { form, close, question, wanted, planned } = usePlacing(props);
   return (
     <Dialog
       title={`${TITLE}: ${renewal.domain_name}`}
@@ -204,7 +221,7 @@ function Form(props: FormProps) {
             Close
           </Button>
           <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
-            {wanted ? (isProposed ? proposeWords : setWords)(wanted) : `Set at ${PROVIDER}`}
+            {doesWords(wanted, planned.plan)}
           </BusyButton>
         </>
       }

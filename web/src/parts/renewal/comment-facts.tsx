@@ -1,10 +1,12 @@
 import { followUp } from '@desk/contract/follow-up';
+import { timeline } from '@desk/contract/timeline';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useCall } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';
-import { longDate, number, shown } from '../../kit/text/format.ts';
+import { longDate, number } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { Subheading } from '../../kit/text/subheading.tsx';
+import { SpeakTo } from '../domain-page/their-phone.tsx';
 import type { Wanted } from '../instructions/instruction-words.ts';
 import { usePlan } from '../instructions/instructions.ts';
 import { PlanPreview } from '../instructions/plan-preview.tsx';
@@ -49,12 +51,21 @@ export function CommentFacts({ details, wanted }: Props) {
           {longDate(details.renewal_date)}, <span className={isLate ? classes.late : undefined}>{words}</span>
         </dd>
         <dt>Contact</dt>
-        <dd>{shown(details.customer_email)}</dd>
+        <dd>
+          <Contact details={details} />
+        </dd>
       </Pairs>
       {wanted && <WhatItTakes renewalId={details.renewal_id} wanted={wanted} />}
       <LastComments renewalId={details.renewal_id} />
     </div>
   );
+}
+
+/** As My day and the page of the domain have them: who is asked first, and never at an address that is not written to. */
+function Contact({ details: { domain_name, renewal_id } }: Pick<Props, 'details'>) {
+  const { data, error } = useCall(timeline.summary, { domain_name, renewal_id });
+  if (data) return <SpeakTo of={data.speak_to} />;
+  return error ? error.message : 'Being asked …';
 }
 
 /** What saving proposes. */

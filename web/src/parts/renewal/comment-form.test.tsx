@@ -1,8 +1,10 @@
 import { followUp } from '@desk/contract/follow-up';
 import { renewals } from '@desk/contract/renewals';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { timeline } from '@desk/contract/timeline';
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing, show } from '../../testing/show.tsx';
+import { CommentInPlace } from '../domain-page/comment-in-place.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { renewalDetails, renewalRow } from '../testing/renewal.ts';
 
@@ -75,6 +77,69 @@ test('more than 99 added licences need an agreement, and a ticked plan needs a n
 
   expect(message(screen, 'Aggrement cannot be Blank for more than 100 license')).toBe(true);
   expect(message(screen, 'Please Select Plan Name')).toBe(true);
+});
+
+test('what was written in place is there in the whole form, is saved with it, and is not left to be saved again', async () => {
+  const writing = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />);
+  await writing.user.type(await writing.screen.findByLabelText('What was said'), 'PO by Friday');
+  await writing.user.selectOptions(writing.screen.getByLabelText('Status'), 'In Discussion');
+  cleanup();
+  const { screen, user, bodies } = show(
+    <>
+      <CommentInPlace renewal={renewalRow()} onNext={undefined} />
+      <CommentForm row={renewalRow()} onClose={() => undefined} />
+    </>,
+    ...[detailed(), saving],
+  );
+  await screen.findByLabelText('Special Comment');
+  const form = within(screen.getByRole('dialog'));
+  const said = await form.findByLabelText<HTMLTextAreaElement>(/^What was said/);
+  expect(said.value).toBe('PO by Friday');
+  expect(form.getByLabelText<HTMLSelectElement>(STATUS).value).toBe('In Discussion');
+  await user.selectOptions(form.getByLabelText(/^Highlight/), 'Orange');
+  await user.type(said, ', they say');
+  await user.click(form.getByText('Save'));
+
+  await screen.findByText('Comments Added Successfully');
+  expect(bodies(followUp.saveStatus)).toMatchObject([
+    { comment: 'PO by Friday, they say', formData: { highlight: 'Orange', status: 'In Discussion' } },
+  ]);
+  const inPlace = within(screen.getByLabelText('Write what was said'));
+  await waitFor(() => expect(inPlace.getByLabelText<HTMLTextAreaElement>('What was said').value).toBe(''));
+  expect(inPlace.getByLabelText<HTMLSelectElement>('Status').value).toBe('');
+  expect(sessionStorage.getItem('desk:draft:said-7')).toBeNull();
+});
+
+test('a whole form that is closed leaves what was written in place as it was', async () => {
+  const { screen, user } = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />, ...[detailed(), saving]);
+  await user.type(await screen.findByLabelText('What was said'), 'PO by Friday');
+  cleanup();
+  const opened = await open(detailed(), saving);
+  await opened.user.click(opened.screen.getByRole('button', { name: 'Close' }));
+  expect(opened.onClose).toHaveBeenCalled();
+  cleanup();
+
+  const again = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />);
+  expect((await again.screen.findByLabelText<HTMLTextAreaElement>('What was said')).value).toBe('PO by Friday');
+});
+
+test('the contact is who is asked first, as My day and the page of the domain have them, not the address of the company', async () => {
+  const { screen, bodies } = await open(
+    detailed({ customer_email: 'bounced@acme.example' }),
+    answering(timeline.summary, {
+      ...{ domain_name: 'acme.example', company_name: 'Acme', status: 'ACTIVE', plans: ['ANNUAL'], renews_on: null },
+      ...{ seats_used: 74, seats_bought: 92, owes: null, last_contact: null, renewals: [] },
+      speak_to: { name: 'Nisha Rao', phone: { number: '+91 9800000001', of: 'Nisha Rao' } },
+      counts: {
+        ...{ plans: 1, invoices: 0, outstanding: 0, contacts: 2, renewals: 1 },
+        ...{ deployment_tickets: 0, support_tickets: 0 },
+      },
+    }),
+  );
+
+  expect(await screen.findByText(/^Nisha Rao ·/)).toBeDefined();
+  expect(screen.queryByText('bounced@acme.example')).toBeNull();
+  expect(bodies(timeline.summary)).toEqual([{ domain_name: 'acme.example', renewal_id: 7 }]);
 });
 
 test('the defaults are there with their reasons', async () => {

@@ -13,9 +13,17 @@ import { ApproveDialog } from '../instructions/approve-dialog.tsx';
 import { isLive, useInstructions } from '../instructions/instructions.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep, type NextValues } from '../next-action/next-step.ts';
+import { tellSaved, writtenAbout } from '../next-action/what-was-said.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { CommentFacts } from './comment-facts.tsx';
-import { addedFields, commentSchemaFor, commentStart, wantedIn, type CommentValues } from './comment-values.ts';
+import {
+  addedFields,
+  commentSchemaFor,
+  commentStart,
+  wantedIn,
+  withWords,
+  type CommentValues,
+} from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
@@ -78,8 +86,8 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
   });
   const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { renewal_id } = details;
-  const [schema] = useState(() => withNextStep(commentSchemaFor(details, businessDay())));
-  const [start] = useState(() => ({ ...commentStart(details, live), ...NEXT_START }));
+  const [schema] = useState(() => withNextStep(withWords(commentSchemaFor(details, businessDay()))));
+  const [start] = useState(() => ({ ...commentStart(details, live), ...NEXT_START, ...writtenAbout(renewal_id) }));
   const proposed = useRef<number>(null);
   const leave = (goesOn: boolean, otherwise: () => void) =>
     proposed.current === null ? otherwise() : onProposed({ id: proposed.current, goesOn });
@@ -93,13 +101,18 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
       aside={({ values }) => <CommentFacts details={details} wanted={wantedIn(values, details)} />}
       draft={`comment-${String(renewal_id)}`}
       onClose={() => leave(false, onClose)}
-      send={async ({ form: formData, next }) => {
+      send={async ({ form: { formData, comment }, next }) => {
         await guarded(async ({ version }) => {
-          const { instruction_id } = await save.mutateAsync({ formData, renewal_id, version, ...(next && { next }) });
+          const { instruction_id } = await save.mutateAsync({
+            ...{ formData, renewal_id, version },
+            ...(comment && { comment }),
+            ...(next && { next }),
+          });
           // What somebody confirmed already, and this comment leaves as it is, asks nobody again.
           const isConfirmed = live?.instruction_id === instruction_id && live.state !== 'draft';
           proposed.current = isConfirmed ? null : instruction_id;
         });
+        tellSaved(renewal_id);
         toast('done', 'Comments Added Successfully');
         // It is saved; a list that cannot be refreshed now is by the next event.
         await reload().catch(() => undefined);
@@ -113,7 +126,15 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
             onRenew={() => void renew()}
             summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}
           />
-          <Fields form={form} details={details} />
+          {start.said !== '' && (
+            <ParagraphField
+              form={form}
+              name="said"
+              label="What was said"
+              help="As you wrote it on the page. It stands in the history with the status."
+            />
+          )}
+          <Fields form={partOf(form)} details={details} />
         </>
       )}
     </FormDialog>

@@ -3,6 +3,7 @@ import {
   CommentForm,
   FIELDS_OF,
   fieldSetOf,
+  followUp,
   type CommentForm as Filled,
 } from '@desk/contract/follow-up';
 import { dateFaults } from '@desk/contract/rules/comment-dates';
@@ -69,6 +70,20 @@ export const commentSchemaFor = (details: Bought & Pick<RenewalDetails, 'renewal
         ctx.issues.push({ ...fault, code: 'custom', input: ctx.value });
     }),
   );
+
+/** What was said, and beside it the form: the faults of both stand at their own fields. */
+export const withWords = <Schema extends z.core.$ZodType<unknown, object>>(schema: Schema) =>
+  z.pipe(
+    z.custom<z.input<Schema> & { said: string }>(),
+    z.transform(({ said, ...values }, ctx) => {
+      const [form, comment] = [z.safeParse(schema, values), z.safeParse(Words, { said })];
+      for (const { error } of [form, comment])
+        for (const { path, message } of error?.issues ?? [])
+          ctx.issues.push({ code: 'custom', path: [...path], message, input: values });
+      return { formData: form.data as z.output<Schema>, comment: comment.data?.said };
+    }),
+  );
+const Words = z.object({ said: followUp.saveStatus.body.shape.comment });
 
 /** The seats of the next term where nobody says otherwise: those bought now, and what is added. */
 export function usualSeats(details: RenewalDetails, added: string): string {

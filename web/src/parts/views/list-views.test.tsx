@@ -151,6 +151,14 @@ test('a customer’s list has no views', async () => {
   expect(screen.queryByRole('button', { name: '+ Save as view' })).toBeNull();
 });
 
+test('a list asks for the views of its own screen, also while another one is on its way', async () => {
+  const { bodies, goTo, screen } = await openTrees('', keeping(view()));
+  goTo('/home/my_day');
+  await screen.findByText('Somewhere else');
+
+  expect(bodies(views.list)).toEqual([{ screen: 'trees' }]);
+});
+
 test('views that could not be loaded say so above the list, which is there', async () => {
   const { answers, held } = keeping(view());
   let isThere = false;

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@desk/contract/call';
 import { isOfCustomers } from '@desk/contract/rules/pages';
 import { views, type SavedView } from '@desk/contract/views';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { useCall } from '../../api/hooks.ts';
@@ -51,9 +51,12 @@ const FRESH_MS = 300_000;
 const NOT_SAVED = ['page', 'view'];
 const NONE: readonly string[] = [];
 
-/** The staff's screen that is open, by its route. */
+/** The address of the list's own screen: the page's is that of the next one, while that is on its way. */
+const useOwnPath = () => useMatch({ strict: false, select: ({ pathname }) => pathname });
+
+/** The staff's screen that the list stands on, by its route. */
 function useScreen(): string | undefined {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useOwnPath();
   const role = useSession()?.role;
   const route = /^\/home\/([\w-]+)$/.exec(path)?.[1];
   return route === undefined || role === 'CUSTOMER' || isOfCustomers(route) ? undefined : route;
@@ -89,7 +92,7 @@ function writerOf({ schema }: ViewedSearch, columns: Columns, { size, shared = N
 /** Other addresses of the screen, and the way there. */
 function useMoves() {
   const navigate = useNavigate();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const path = useOwnPath();
   const isHere = useStillHere();
   const go = useStable((address: Address, how: 'replace' | 'push' = 'push') => {
     if (!isHere()) return;
