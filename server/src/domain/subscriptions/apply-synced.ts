@@ -41,7 +41,10 @@ const entryOf = (
 /** Listed subscriptions with our customer: by Google's id, else by the domain. */
 const listedOnes = (tx: Db) =>
   tx
-    .select({ externalId: g.externalId, skuId: g.skuId, customerId: sql<number>`coalesce(${c.id}, ${d.customerId})` })
+    .select({
+      ...{ externalId: g.externalId, skuId: g.skuId, domain: sql<string>`lower(${g.domain}::text)` },
+      customerId: sql<number>`coalesce(${c.id}, ${d.customerId})`,
+    })
     .from(g)
     .leftJoin(c, eq(c.googleCustomerId, g.googleCustomerId))
     .leftJoin(d, eq(d.name, g.domain))
@@ -52,12 +55,14 @@ const ourOnes = (tx: Db) =>
     .select({
       id: s.id,
       customerId: s.customerId,
+      domain: sql<string>`lower(${d.name}::text)`,
       externalId: s.externalId,
       skuId: s.skuId,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       knownIds: sql<string[]>`array(select external_id from subscription_ids i where i.subscription_id = ${s.id})`,
     })
     .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
     .where(
       or(
         eq(s.source, 'google'),
