@@ -13,7 +13,8 @@ export interface Held {
   readonly isOffline: boolean;
 }
 
-const DAYS = 60;
+/** For so many days everything of a customer may be suspended before the provider moves the customer away. */
+export const IDLE_DAYS = 60;
 
 /** The clock of a subscription runs from its suspension, of a commitment from its end where that is later. */
 const idleSince = ({ suspendedSince, termEndAt }: Held): number =>
@@ -35,6 +36,6 @@ export function moveAwayOf(held: readonly Held[]): { readonly at: Date; readonly
   const counted = held.filter(({ skuId }) => isWorkspace(skuId));
   if (counted.length === 0 || held.some(keepsCustomer)) return undefined;
   if (counted.some(({ suspendedSince }) => suspendedSince === null)) return undefined;
-  const at = new Date(Math.max(...counted.map(idleSince)) + DAYS * 86_400_000);
+  const at = new Date(Math.max(...counted.map(idleSince)) + IDLE_DAYS * 86_400_000);
   return { at, ids: counted.map(({ id }) => id) };
 }

@@ -77,7 +77,7 @@ const isAsBefore = (held: HeldInstruction, answer: ProviderSubscription, { pool,
 /**
  * Our subscription, its renewals and its deadlines become what the provider has just said, before anything is concluded from it: whether
  * a term is over or was moved is theirs to say.
- * @returns the instruction with the end of its term as it is now.
+ * @returns the instruction with the end of its term as it is now; its own end, where the one of its term has ended it.
  */
 export async function follow(
   held: HeldInstruction,
@@ -91,11 +91,14 @@ export async function follow(
     const isQuiet = isAhead(held, services);
     const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {}, isQuiet });
     await followTermEnds(tx, [subscriptionId]);
-    const [read] = await tx.select({ termEndsAt: t.termEndsAt }).from(t).where(eq(t.id, held.id));
+    const [read] = await tx
+      .select({ termEndsAt: t.termEndsAt, finishedAt: t.finishedAt })
+      .from(t)
+      .where(eq(t.id, held.id));
     return { months: changed, now: read };
   });
   for (const month of months) services.announce({ kind: 'month', month });
-  return { ...held, termEndsAt: now?.termEndsAt ?? held.termEndsAt };
+  return { ...held, ...now, termEndsAt: now?.termEndsAt ?? held.termEndsAt };
 }
 
 async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {

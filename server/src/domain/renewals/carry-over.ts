@@ -159,7 +159,7 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
 }
 
 /** Nobody works at the weekend: what stands on it would be late on Monday. What is left open on a holiday is late the day after. */
-function workDay(day: string): string {
+export function workDay(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   if (weekday === 6) return addDays(day, 2);
   return weekday === 0 ? addDays(day, 1) : day;

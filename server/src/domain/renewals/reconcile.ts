@@ -1,6 +1,7 @@
 import { asc, getTableColumns, sql } from 'drizzle-orm';
 import { carryOver } from './carry-over.ts';
 import { endDrafts, restoreDrafts } from './end-drafts.ts';
+import { endPastWishes } from './end-past-wishes.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author, type Entry } from '../../platform/audit/audit.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
@@ -210,7 +211,10 @@ export async function reconcileRenewals(
     ...(await restoreDrafts(tx, idsOf(work.moved))),
     ...(await carryOver(tx, idsOf(work.closings), today)),
   ];
-  for (const entries of chunked([...work.entries, ...opened, ...followed], 2_000)) await audit(tx, author, ...entries);
+  const past = await endPastWishes(tx, { ...(subscriptionIds && { subscriptionIds }), today });
+  for (const month of past.months) work.months.add(month);
+  for (const entries of chunked([...work.entries, ...opened, ...followed, ...past.entries], 2_000))
+    await audit(tx, author, ...entries);
   return {
     opened: work.openings.length,
     closed: work.closings.length,

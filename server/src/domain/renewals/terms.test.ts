@@ -130,9 +130,13 @@ test('a term that goes on after all is not over any more', () => {
   const gone: [TermFacts, string] = [{ ...facts, alive: false }, '2026-11-22'];
   expect(answer(after([facts, '2026-11-21'], gone))).toEqual(['2026-12-10 ended open']);
   expect(answer(after([facts, '2026-11-21'], gone, [facts, '2026-11-23']))).toEqual(['2026-12-10 open']);
-  expect(answer(after([facts, '2026-11-21'], gone, [google('2027-12-10'), '2026-12-11']))).toEqual([
-    '2026-12-10 renewed',
-    '2027-12-10 open',
+  // As of one for which nothing is planned, it stays known that it was gone.
+  const backWithAnother: [TermFacts, string] = [google('2027-12-10'), '2026-12-11'];
+  expect(answer(after([facts, '2026-11-21'], gone, backWithAnother))).toEqual(['2026-12-10 ended', '2027-12-10 open']);
+  const unplanned = { ...facts, isPlannedFor: false };
+  const goneToo: [TermFacts, string] = [{ ...unplanned, alive: false }, '2026-11-22'];
+  expect(answer(after([unplanned, '2026-11-21'], goneToo, backWithAnother))).toEqual([
+    ...['2026-12-10 ended', '2027-12-10 open'],
   ]);
 });
 

@@ -150,7 +150,9 @@ function renewedInto(last: KnownTerm, running: Opening, known: readonly KnownTer
   const anchors = known.map((term) => term.termEnd);
   const missed = missedEnds(last.termEnd, start, anchors);
   const between = missed.map((end, at) => opened(missed[at - 1] ?? last.termEnd, end, 'renewed'));
-  return [{ kind: 'close', id: last.id, because: 'renewed' }, ...between, running];
+  // That it was gone in between stays known: what was decided before is not placed on the term with which it came back.
+  const because = last.closedBecause === 'ended' ? 'ended' : 'renewed';
+  return [{ kind: 'close', id: last.id, because }, ...between, running];
 }
 
 function endAfter(term: KnownTerm, anchors: readonly string[]): string {

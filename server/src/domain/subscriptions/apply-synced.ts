@@ -11,6 +11,7 @@ import type { ProviderSubscription } from '../../providers/port.ts';
 import { renameNameless } from '../customers/customers.ts';
 import { renamedIds } from './identity.ts';
 import { upsertMirror } from './mirror.ts';
+import { noteSuspensions, unlistedBefore } from './note-suspensions.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { NOW } from '../../platform/db/now.ts';
 
@@ -41,7 +42,10 @@ const entryOf = (
 /** Listed subscriptions with our customer: by Google's id, else by the domain. */
 const listedOnes = (tx: Db) =>
   tx
-    .select({ externalId: g.externalId, skuId: g.skuId, customerId: sql<number>`coalesce(${c.id}, ${d.customerId})` })
+    .select({
+      ...{ externalId: g.externalId, skuId: g.skuId, domain: sql<string>`lower(${g.domain}::text)` },
+      customerId: sql<number>`coalesce(${c.id}, ${d.customerId})`,
+    })
     .from(g)
     .leftJoin(c, eq(c.googleCustomerId, g.googleCustomerId))
     .leftJoin(d, eq(d.name, g.domain))
@@ -52,12 +56,14 @@ const ourOnes = (tx: Db) =>
     .select({
       id: s.id,
       customerId: s.customerId,
+      domain: sql<string>`lower(${d.name}::text)`,
       externalId: s.externalId,
       skuId: s.skuId,
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       knownIds: sql<string[]>`array(select external_id from subscription_ids i where i.subscription_id = ${s.id})`,
     })
     .from(s)
+    .innerJoin(d, eq(d.id, s.domainId))
     .where(
       or(
         eq(s.source, 'google'),
@@ -175,15 +181,6 @@ async function end(tx: Db): Promise<Entry[]> {
   return rows.map(({ id }) => entryOf('subscription_ended', id));
 }
 
-/** @param table `s.` where the subscriptions have that name. */
-export const IS_SUSPENSION_NEW = (table: 's.' | '') =>
-  sql.raw(`((${table}status = 'SUSPENDED') is distinct from (${table}suspended_since is not null))`);
-
-/** Since when we know it: no provider tells since when a subscription is suspended. */
-const noteSuspensions = (tx: Db, only?: string) =>
-  tx.execute(sql`update subscriptions set suspended_since = case when status = 'SUSPENDED' then ${NOW} end
-    where source = 'google' and ${IS_SUSPENSION_NEW('')} and ${only === undefined ? sql`true` : sql`external_id = ${only}`}`);
-
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
  * transaction that has taken its turn. @returns whether it is otherwise than we had it.
@@ -195,9 +192,10 @@ export async function applySyncedSubscription(
 ): Promise<boolean> {
   await upsertMirror(tx, [answer], { askedAt: NOW, now });
   const { subscriptionId } = answer;
+  const unlisted = await unlistedBefore(tx, subscriptionId);
   const entries = await refresh(tx, subscriptionId);
   await audit(tx, author, ...entries);
-  const suspensions = await noteSuspensions(tx, subscriptionId);
+  const suspensions = await noteSuspensions(tx, { only: subscriptionId, unlisted });
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
   return entries.length > 0 || (suspensions.rowCount ?? 0) > 0;
 }
@@ -212,11 +210,15 @@ export async function applySyncedSubscriptions(
 ): Promise<AppliedSync> {
   await tx.delete(g).where(sql`${g.runId} <> ${runId}`);
   const renamed = await rename(tx);
+  const unlisted = await unlistedBefore(tx);
   const placed = await followDomains(tx);
   const created = await create(tx, currency);
   const refreshed = await refresh(tx);
   const ended = await end(tx);
-  await noteSuspensions(tx);
+  const isNew = created.flatMap(({ subjectId }) =>
+    typeof subjectId !== 'number' ? [] : [{ id: subjectId, endedAt: null }],
+  );
+  await noteSuspensions(tx, { unlisted: [...unlisted, ...isNew] });
   for (const entries of chunked([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
     await audit(tx, author, ...entries);
   const changed = new Set([...renamed, ...refreshed].map((entry) => entry.subjectId));

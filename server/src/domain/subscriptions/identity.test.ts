@@ -6,9 +6,12 @@ const STARTER = '1010020027';
 const STANDARD = '1010020028';
 const PLUS = '1010020025';
 const VAULT = 'Google-Vault';
-const listed = (externalId: string, skuId = STARTER, customerId = 1): Listed => ({ externalId, customerId, skuId });
+const listed = (externalId: string, skuId = STARTER, customerId = 1, domain = 'one.example'): Listed => ({
+  ...{ externalId, customerId, skuId, domain },
+});
+const on = (domain: string, externalId: string, skuId = STARTER): Listed => listed(externalId, skuId, 1, domain);
 const ours = (id: number, externalId: string, over: Partial<Ours> = {}): Ours => ({
-  ...{ id, customerId: 1, externalId, knownIds: [externalId], skuId: STARTER, alive: true },
+  ...{ id, customerId: 1, domain: 'one.example', externalId, knownIds: [externalId], skuId: STARTER, alive: true },
   ...over,
 });
 const renamed = (now: Listed[], known: Ours[]) => Object.fromEntries(renamedIds(now, known));
@@ -40,13 +43,46 @@ describe('a subscription is a new one', () => {
   });
 });
 
+describe('of a customer with several domains', () => {
+  const [one, two] = [ours(1, 'a'), ours(2, 'b', { domain: 'two.example' })];
+
+  test('each domain keeps its own subscription where all ids change at once, whatever their order', () => {
+    expect(renamed([on('one.example', 'y'), on('two.example', 'x')], [one, two])).toEqual({ y: 1, x: 2 });
+    expect(renamed([on('one.example', 'x'), on('two.example', 'y')], [one, two])).toEqual({ x: 1, y: 2 });
+    const upgraded = [on('one.example', 'y', STANDARD), on('two.example', 'x', PLUS)];
+    expect(renamed(upgraded, [one, two])).toEqual({ y: 1, x: 2 });
+  });
+  test('an upgrade within the domain comes before the same SKU on another one', () => {
+    expect(renamed([on('one.example', 'y', STANDARD), on('two.example', 'x')], [one])).toEqual({ y: 1 });
+  });
+  test('a domain that is renamed as the id changes keeps its subscription, upgraded or not', () => {
+    expect(renamed([on('new.example', 'x')], [one])).toEqual({ x: 1 });
+    expect(renamed([on('new.example', 'x', STANDARD)], [one])).toEqual({ x: 1 });
+    expect(renamed([on('new.example', 'x'), on('two.example', 'y')], [one, two])).toEqual({ x: 1, y: 2 });
+    const vault = ours(3, 'c', { skuId: VAULT });
+    expect(renamed([on('new.example', 'x', VAULT), on('new.example', 'y')], [one, vault])).toEqual({ x: 3, y: 1 });
+  });
+  test('nothing is guessed where two domains went or came', () => {
+    expect(renamed([on('new.example', 'x'), on('other.example', 'y')], [one, two])).toEqual({});
+    expect(renamed([on('new.example', 'x')], [one, two])).toEqual({});
+    expect(renamed([on('new.example', 'x'), on('other.example', 'y')], [one])).toEqual({});
+  });
+  test('what ended long ago on another domain did not become what came now', () => {
+    expect(renamed([on('two.example', 'x')], [ours(1, 'a', { alive: false })])).toEqual({});
+  });
+  test('several of one domain and SKU are paired in turn', () => {
+    expect(renamed([on('one.example', 'x'), on('one.example', 'y')], [one, ours(2, 'b')])).toEqual({ x: 2, y: 1 });
+  });
+});
+
 test('whatever the order of the list and however often it is read, each id has one subscription and the same', () => {
   const sku = fc.constantFrom(STARTER, STANDARD, PLUS, VAULT, '1010010001');
   const list = fc.uniqueArray(
-    fc.record({ externalId: fc.stringMatching(/^[a-f]$/), customerId: fc.nat(2), skuId: sku }),
-    {
-      selector: (row) => row.externalId,
-    },
+    fc.record({
+      ...{ externalId: fc.stringMatching(/^[a-f]$/), customerId: fc.nat(2), skuId: sku },
+      domain: fc.constantFrom('one.example', 'two.example'),
+    }),
+    { selector: (row) => row.externalId },
   );
   fc.assert(
     fc.property(list, list, fc.infiniteStream(fc.nat()), (before, now, dice) => {

@@ -4,6 +4,8 @@ import { groupedBy } from '../../platform/grouped-by.ts';
 export interface Listed {
   externalId: string;
   customerId: number;
+  /** In lower case. */
+  domain: string;
   skuId: string;
 }
 
@@ -11,6 +13,8 @@ export interface Listed {
 export interface Ours {
   id: number;
   customerId: number;
+  /** In lower case. */
+  domain: string;
   externalId: string;
   /** Every id it ever had. */
   knownIds: readonly string[];
@@ -28,11 +32,13 @@ function productOf(skuId: string): string {
 /** Living ones first, then the youngest. */
 const likeliestFirst = (one: Ours, other: Ours) => Number(other.alive) - Number(one.alive) || other.id - one.id;
 
+type Key = (row: Listed | Ours) => string;
+
 /** Pairs each new one with one of ours that is gone, as `chosen` says for all of one key. */
 function pair(
   fresh: Map<string, Listed>,
   gone: Map<number, Ours>,
-  keyOf: (row: Listed | Ours) => string,
+  keyOf: Key,
   chosen: (fresh: Listed[], gone: Ours[]) => [Listed, Ours][],
 ): [Listed, Ours][] {
   const goneByKey = groupedBy(gone.values(), keyOf);
@@ -44,10 +50,18 @@ function pair(
   return pairs;
 }
 
+const bySku: Key = ({ customerId, skuId }) => `${customerId} ${skuId}`;
+const byProduct: Key = ({ customerId, skuId }) => `${customerId} ${productOf(skuId)}`;
+const ofDomain =
+  (key: Key): Key =>
+  (row) =>
+    `${key(row)} ${row.domain}`;
+
 /**
- * Which of our subscriptions goes on under a new id, by that id. Ids change on an upgrade: the same customer's same SKU
- * under another id is the same subscription, and so is the one that vanished as one of the same product appeared. Needs
- * a complete list; its order does not matter.
+ * Which of our subscriptions goes on under a new id, by that id. Ids change on an upgrade: the same SKU of the same domain
+ * under another id is the same subscription, and so is the one that vanished as one of the same product appeared. A domain
+ * can be renamed in that night too: across domains only what went alone and came alone is paired, for work on it hangs on
+ * the subscription and would be done for another domain. Needs a complete list; its order does not matter.
  */
 export function renamedIds(listed: readonly Listed[], ours: readonly Ours[]): Map<string, number> {
   const fresh = new Map(
@@ -66,8 +80,10 @@ export function renamedIds(listed: readonly Listed[], ours: readonly Ours[]): Ma
     renamed.push([listedAgain, one]);
   }
   renamed.push(
-    ...pair(fresh, gone, ({ customerId, skuId }) => `${customerId} ${skuId}`, inTurn),
-    ...pair(fresh, gone, ({ customerId, skuId }) => `${customerId} ${productOf(skuId)}`, onlyOne),
+    ...pair(fresh, gone, ofDomain(bySku), inTurn),
+    ...pair(fresh, gone, ofDomain(byProduct), onlyOne),
+    ...pair(fresh, gone, bySku, onlyOne),
+    ...pair(fresh, gone, byProduct, onlyOne),
   );
   return new Map(renamed.map(([{ externalId }, { id }]) => [externalId, id]));
 }

@@ -5,8 +5,9 @@ import { compiled } from '../../platform/db/sql/compile.ts';
 import { columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { googleSubscriptionsTable as g } from '../../platform/db/tables/subscriptions.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
-import { factColumns, IS_SUSPENSION_NEW } from './apply-synced.ts';
+import { factColumns } from './apply-synced.ts';
 import { factsOf } from './mirror.ts';
+import { IS_SUSPENSION_NEW } from './note-suspensions.ts';
 
 const { externalId, googleCustomerId, domain } = getTableColumns(g);
 /** All that an answer says. */

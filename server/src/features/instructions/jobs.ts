@@ -133,6 +133,7 @@ async function advance(about: Try, provider: Provider): Promise<Tried> {
       if (!ref) return unknownThere(about);
       answer = await provider.read(ref, { signal });
       const current = await follow(held, answer, services);
+      if (current.finishedAt !== null) throw new LostInstruction();
       const seen = await lookOnce({ ...about, held: current }, provider, answer);
       if (seen === 'placed') continue;
       if ('pending' in seen)

@@ -134,6 +134,25 @@ describe('a sync', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('leaves each of two domains of a customer its subscription where all ids change in one night', async () => {
+    const desk = await openDesk();
+    const { state } = google();
+    const first = anAnnual();
+    const second = { ...first, subscriptionId: 'S0second', customerDomain: 'second.example' };
+    state.ledger.put(second);
+    await desk.synced();
+    const known = [await ofExternalId(desk, first.subscriptionId), await ofExternalId(desk, second.subscriptionId)];
+    state.remove(first.subscriptionId);
+    state.remove(second.subscriptionId);
+    state.ledger.put({ ...first, subscriptionId: 'S0x' });
+    state.ledger.put({ ...second, subscriptionId: 'S0y' });
+
+    expect(await desk.synced()).toMatchObject({ created: 0, changed: 2, ended: 0 });
+
+    const now = [await ofExternalId(desk, 'S0x'), await ofExternalId(desk, 'S0y')];
+    expect(now.map(({ id, domainId }) => [id, domainId])).toEqual(known.map(({ id, domainId }) => [id, domainId]));
+  });
+
   test('ends what Google lists no longer, and revives it when it is back', async () => {
     const desk = await openDesk();
     const sold = anAnnual();

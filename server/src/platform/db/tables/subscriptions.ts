@@ -58,7 +58,7 @@ export const subscriptionsTable = pgTable(
     renewalType: text('renewal_type'),
     suspensionReasons: text('suspension_reasons'),
     ...endColumns(),
-    /** Since when we know that it is suspended; null: it is not. */
+    /** Since when it is suspended, where nobody saw that happen the earliest that it can be; null: it is not. */
     suspendedSince: timestamp('suspended_since', { withTimezone: true, mode: 'date' }),
     /** The day on which we renew and bill. */
     ownRenewalDate: date('own_renewal_date'),
