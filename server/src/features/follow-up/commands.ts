@@ -12,7 +12,7 @@ import { proposeForStatus } from '../../domain/instructions/decided.ts';
 import { lockRenewal, monthOf, addRenewalComment, type Renewal } from '../../domain/renewals/comments.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { isPlannable, planNext } from '../../domain/work-items/planned.ts';
-import { IS_CLOSED, reasonIn, sentenceOf, withWhatWasSaid, workAfter } from './rules.ts';
+import { IS_CLOSED, reasonIn, sentenceOf, withComment, workAfter } from './rules.ts';
 
 /** What is next is part of what was said: its words are the reason. */
 async function planAfter(
@@ -61,7 +61,7 @@ async function isKnownProduct(tx: Db, name: string, { skuName, plannedSku }: Ren
 }
 
 export async function saveStatus(
-  { formData: form, comment: said = '', renewal_id, version, next }: BodyOf<typeof followUp.saveStatus>,
+  { formData: form, comment = '', renewal_id, version, next }: BodyOf<typeof followUp.saveStatus>,
   ctx: ActorContext,
 ) {
   const { renewal, proposed } = await ctx.write(async (tx) => {
@@ -75,7 +75,7 @@ export async function saveStatus(
     });
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
-    const words = withWhatWasSaid(said, sentenceOf(now, form));
+    const words = withComment(comment, sentenceOf(now, form));
     await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: words, form, now });
     await planAfter(tx, ctx, old, { next, words });
     const seats = form.seats_at_renewal === '' ? null : Number(form.seats_at_renewal);

@@ -49,8 +49,8 @@ export function reasonIn(words: string): string {
 }
 
 /** What stands in the history: what was said, and below it what the form says. */
-export const withWhatWasSaid = (said: string, sentence: string): string =>
-  said === '' ? sentence : `${said}\n${sentence}`;
+export const withComment = (comment: string, sentence: string): string =>
+  comment === '' ? sentence : `${comment}\n${sentence}`;
 
 const filled = <Text extends string>(text: Text): Exclude<Text, ''> | null =>
   text === '' ? null : (text as Exclude<Text, ''>);

@@ -19,7 +19,7 @@ import { now } from '../../kit/text/clock.ts';
 import { ago, shortened, shown } from '../../kit/text/format.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep } from '../next-action/next-step.ts';
-import { draftOfWords, useSavedAsWhole } from '../next-action/what-was-said.ts';
+import { draftOfComment, useSavedAsWhole } from '../next-action/comment-draft.ts';
 import classes from './comment-in-place.module.css';
 
 const { comment } = followUp.addComment.body.shape;
@@ -96,7 +96,7 @@ function byNowWords(values: Choices, known: Choices, start: Choices): Partial<Re
 export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: Props) {
   const save = useSave(renewal);
   const goesOn = useRef(false);
-  const draft = draftOfWords(renewal.renewal_id);
+  const draft = draftOfComment(renewal.renewal_id);
   const start = startOf(renewal);
   const [{ first, seen }] = useState(() => draftOf(draft, start));
   // How it stood as it was chosen or typed: what differs was.

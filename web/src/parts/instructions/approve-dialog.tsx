@@ -25,7 +25,7 @@ import {
   quickerWords,
   setWords,
   stepsWords,
-  toldWords,
+  sentWords,
   wantedWords,
 } from './instruction-words.ts';
 import { useGuarded, useInstructions, usePlan } from './instructions.ts';
@@ -140,7 +140,7 @@ function useApproval({ instruction, plan, onClose, onDone, onSending }: SendingP
         onSending(undefined);
         throw error;
       }
-      toast('done', toldWords(instruction, domain_name, plan));
+      toast('done', sentWords(instruction, domain_name, plan));
       if (!closing.isThere()) return;
       onDone?.();
       onClose();

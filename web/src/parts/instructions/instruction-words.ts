@@ -174,7 +174,7 @@ export const isAsWanted = (plan: InstructionPlan | undefined): boolean =>
   plan !== undefined && plan.problem === null && plan.steps?.length === 0;
 
 /** What a toast says once it may be set. */
-export const toldWords = (wanted: Wanted, domain: string, plan: InstructionPlan | undefined): string =>
+export const sentWords = (wanted: Wanted, domain: string, plan: InstructionPlan | undefined): string =>
   isAsWanted(plan)
     ? `Confirmed: ${wantedWords(wanted)}, ${domain}. ${PROVIDER} has it so already.`
     : `${PROVIDER} is being told: ${wantedWords(wanted)}, ${domain}.`;

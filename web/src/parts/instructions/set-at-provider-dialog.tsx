@@ -25,7 +25,7 @@ import {
   PROVIDER,
   proposeWords,
   setWords,
-  toldWords,
+  sentWords,
   wantedWords,
   type Wanted,
 } from './instruction-words.ts';
@@ -177,7 +177,7 @@ function usePlacing({ renewal, live, seen: opened, onClose, onPlaced, onWaits }:
         onWaits(instruction.instruction_id);
         return;
       }
-      toast('done', toldWords(instruction, domain_name, planned.plan));
+      toast('done', sentWords(instruction, domain_name, planned.plan));
       if (dialog.isThere()) onPlaced();
     },
   });

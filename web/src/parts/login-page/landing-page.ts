@@ -7,7 +7,7 @@ import { hasDrafts } from '../../kit/form/drafts.ts';
 
 type SignedIn = ReplyOf<typeof access.adminLogin>;
 
-const KEPT = 'What you typed before your session ended is kept: it stands there again when you open its form.';
+const DRAFT_NOTICE = 'What you typed before your session ended is kept: it stands there again when you open its form.';
 
 /**
  * Stores the session of a login and leads to the link that was followed, or where its user was when the last session ended,
@@ -18,7 +18,7 @@ export function useLanding(): (reply: SignedIn) => Promise<void> {
   return ({ email: user, token, menu, role }) => {
     storeSession({ user, token, menu, role });
     const back = takeAddress(user);
-    if (back !== undefined && hasDrafts()) toast('done', KEPT);
+    if (back !== undefined && hasDrafts()) toast('done', DRAFT_NOTICE);
     return back !== undefined ? navigate({ href: back, replace: true }) : navigate({ to: '/home', replace: true });
   };
 }

@@ -93,11 +93,11 @@ test('what was written in place is there in the whole form, is saved with it, an
   );
   await screen.findByLabelText('Special Comment');
   const form = within(screen.getByRole('dialog'));
-  const said = await form.findByLabelText<HTMLTextAreaElement>(/^What was said/);
-  expect(said.value).toBe('PO by Friday');
+  const typed = await form.findByLabelText<HTMLTextAreaElement>(/^What was said/);
+  expect(typed.value).toBe('PO by Friday');
   expect(form.getByLabelText<HTMLSelectElement>(STATUS).value).toBe('In Discussion');
   await user.selectOptions(form.getByLabelText(/^Highlight/), 'Orange');
-  await user.type(said, ', they say');
+  await user.type(typed, ', they say');
   await user.click(form.getByText('Save'));
 
   await screen.findByText('Comments Added Successfully');

@@ -13,7 +13,7 @@ import { ApproveDialog } from '../instructions/approve-dialog.tsx';
 import { isLive, useInstructions } from '../instructions/instructions.ts';
 import { NextStepFields } from '../next-action/next-step-fields.tsx';
 import { NEXT_START, withNextStep, type NextValues } from '../next-action/next-step.ts';
-import { tellSaved, writtenAbout } from '../next-action/what-was-said.ts';
+import { announceSaved, writtenAbout } from '../next-action/comment-draft.ts';
 import { STATUS_FIELDS } from './comment-fields.tsx';
 import { CommentFacts } from './comment-facts.tsx';
 import {
@@ -112,7 +112,7 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
           const isConfirmed = live?.instruction_id === instruction_id && live.state !== 'draft';
           proposed.current = isConfirmed ? null : instruction_id;
         });
-        tellSaved(renewal_id);
+        announceSaved(renewal_id);
         toast('done', 'Comments Added Successfully');
         // It is saved; a list that cannot be refreshed now is by the next event.
         await reload().catch(() => undefined);
@@ -126,10 +126,10 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
             onRenew={() => void renew()}
             summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}
           />
-          {start.said !== '' && (
+          {start.words !== '' && (
             <ParagraphField
               form={form}
-              name="said"
+              name="words"
               label="What was said"
               help="As you wrote it on the page. It stands in the history with the status."
             />

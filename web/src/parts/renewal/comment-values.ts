@@ -74,16 +74,16 @@ export const commentSchemaFor = (details: Bought & Pick<RenewalDetails, 'renewal
 /** What was said, and beside it the form: the faults of both stand at their own fields. */
 export const withWords = <Schema extends z.core.$ZodType<unknown, object>>(schema: Schema) =>
   z.pipe(
-    z.custom<z.input<Schema> & { said: string }>(),
-    z.transform(({ said, ...values }, ctx) => {
-      const [form, comment] = [z.safeParse(schema, values), z.safeParse(Words, { said })];
+    z.custom<z.input<Schema> & { words: string }>(),
+    z.transform(({ words, ...values }, ctx) => {
+      const [form, comment] = [z.safeParse(schema, values), z.safeParse(Words, { words })];
       for (const { error } of [form, comment])
         for (const { path, message } of error?.issues ?? [])
           ctx.issues.push({ code: 'custom', path: [...path], message, input: values });
-      return { formData: form.data as z.output<Schema>, comment: comment.data?.said };
+      return { formData: form.data as z.output<Schema>, comment: comment.data?.words };
     }),
   );
-const Words = z.object({ said: followUp.saveStatus.body.shape.comment });
+const Words = z.object({ words: followUp.saveStatus.body.shape.comment });
 
 /** The seats of the next term where nobody says otherwise: those bought now, and what is added. */
 export function usualSeats(details: RenewalDetails, added: string): string {

@@ -5,22 +5,22 @@ import { clearDraft, readDraft } from '../../kit/form/drafts.ts';
 import { NEXT_START } from './next-step.ts';
 
 /** Under which name is kept what is written in place about a renewal and is not saved yet. */
-export const draftOfWords = (renewalId: number): string => `said-${String(renewalId)}`;
+export const draftOfComment = (renewalId: number): string => `said-${String(renewalId)}`;
 
 const NOTHING = { comment: '', highlight: '', status: '', ...NEXT_START };
 
 /** What is written in place about a renewal, for the whole form to begin with; '' where nothing is. */
 export function writtenAbout(renewalId: number) {
-  const { comment: said, ...chosen } = readDraft(draftOfWords(renewalId), NOTHING);
-  return { said, ...chosen };
+  const { comment: words, ...chosen } = readDraft(draftOfComment(renewalId), NOTHING);
+  return { words, ...chosen };
 }
 
 /** The renewal whose whole form was saved last, with what was written in place. */
 const savedLast = makeStore<{ readonly renewalId: number } | undefined>(undefined);
 
 /** The whole form is saved: what was written in place is saved with it. */
-export function tellSaved(renewalId: number): void {
-  clearDraft(draftOfWords(renewalId));
+export function announceSaved(renewalId: number): void {
+  clearDraft(draftOfComment(renewalId));
   savedLast.set({ renewalId });
 }
 
