@@ -190,13 +190,13 @@ test('a list that lacks the subscription in the last night of its term takes not
   const { id } = await desk.newest();
   await desk.work();
   const { termEnd } = await desk.renewal();
-  const { ledger, now } = google().state;
-  const page = ledger.page.bind(ledger);
+  const { store, now } = google().state;
+  const page = store.page.bind(store);
   wait(Date.parse(`${termEnd}T00:00:00+05:30`) - 3 * HOUR - now());
-  ledger.page = (from, most, isAsked) =>
+  store.page = (from, most, isAsked) =>
     page(from, most, (row) => isAsked(row) && row.subscriptionId !== desk.externalId);
   await desk.syncNow();
-  ledger.page = page;
+  store.page = page;
   expect(await desk.renewal()).toMatchObject({ state: 'closed', closedBecause: 'ended' });
   await endsTerm(desk, termEnd);
   await desk.syncNow();

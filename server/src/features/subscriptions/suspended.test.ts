@@ -107,7 +107,7 @@ test('of one that was not listed for days it counts from the last list that told
   google().state.remove(id);
   await desk.syncedAt(at(1));
   await desk.syncedAt(at(20));
-  google().state.ledger.put(subscription);
+  google().state.store.put(subscription);
   suspend(id);
 
   await desk.syncedAt(at(21));

@@ -139,13 +139,13 @@ describe('a sync', () => {
     const { state } = google();
     const first = anAnnual();
     const second = { ...first, subscriptionId: 'S0second', customerDomain: 'second.example' };
-    state.ledger.put(second);
+    state.store.put(second);
     await desk.synced();
     const known = [await ofExternalId(desk, first.subscriptionId), await ofExternalId(desk, second.subscriptionId)];
     state.remove(first.subscriptionId);
     state.remove(second.subscriptionId);
-    state.ledger.put({ ...first, subscriptionId: 'S0x' });
-    state.ledger.put({ ...second, subscriptionId: 'S0y' });
+    state.store.put({ ...first, subscriptionId: 'S0x' });
+    state.store.put({ ...second, subscriptionId: 'S0y' });
 
     expect(await desk.synced()).toMatchObject({ created: 0, changed: 2, ended: 0 });
 
