@@ -12,6 +12,7 @@ export type AssignmentChoice = z.infer<typeof AssignmentChoice>;
 export const CoverageFinding = z.enum([
   'no_renewal',
   'no_date',
+  'gone',
   'two_renewals',
   'no_queue',
   'no_contact',

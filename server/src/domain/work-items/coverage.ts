@@ -1,10 +1,12 @@
 import type { Role } from '@desk/contract/call';
 import { CoverageFinding } from '@desk/contract/rules/next-action';
 import { ADD_ON_SCREEN, RENEWAL_SCREENS } from '@desk/contract/rules/pages';
+import { LEFT, RenewalStatus } from '@desk/contract/words/lists';
 import { sql, type SQL } from 'drizzle-orm';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
+import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { leftSql } from '../../platform/db/tables/standing.ts';
 import { coverageFindingsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
@@ -37,6 +39,26 @@ const noRenewal = () => sql`${UNASKED} and coalesce(s.term_end, s.own_renewal_da
 
 /** Nobody knows when the term ends: the provider tells no day of what it does not bill. */
 const noDate = () => sql`${UNASKED} and coalesce(s.term_end, s.own_renewal_date) is null`;
+
+const LEFT_STATUSES = sql.raw(
+  RenewalStatus.options
+    .filter((status) => LEFT.has(status))
+    .map((status) => `'${status}'`)
+    .join(', '),
+);
+
+/**
+ * Of the provider's, and listed no more before its term was over, which nobody decided: its renewal is closed, and so in nobody's list. A hole
+ * of a list passes within a day, and what somebody has written about since is known.
+ */
+const gone = () => sql`
+  select ${REPORTED} from subscriptions s cross join lateral (
+    select * from renewals newest where newest.subscription_id = s.id order by newest.term_end desc, newest.id desc limit 1) r
+  where s.source = 'google' and s.ended_at <= ${NOW} - interval '1 day' and r.product = 'licence'
+    and r.state = 'closed' and r.closed_because = 'ended' and r.term_end > (s.ended_at at time zone 'UTC')::date
+    and coalesce(r.confirmation_status, '') not in (${LEFT_STATUSES})
+    and not exists (select from instructions i where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled')
+    and not coalesce((${LAST_SPOKEN}) > s.ended_at, false)`;
 
 /** A subscription has had several ids: under each it is the same one. A term whose start nobody knows is of a year. */
 const twoRenewals = () => sql`
@@ -79,6 +101,7 @@ const addOnUnseen = ({ today }: Asked) => sql`
 const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
   no_renewal: noRenewal,
   no_date: noDate,
+  gone,
   two_renewals: twoRenewals,
   no_queue: noQueue,
   no_contact: noContact,

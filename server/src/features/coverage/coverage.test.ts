@@ -50,6 +50,7 @@ test('where all is well each kind is 0, and it says when somebody looked; before
   const none = [
     'no_renewal',
     'no_date',
+    'gone',
     'two_renewals',
     'no_queue',
     'no_contact',

@@ -31,6 +31,12 @@ const WORDS: Readonly<Record<CoverageFinding, Words>> = {
     next: 'Look the day up in the contract, and import it under Sync and import as “Renewal dates and prices”.',
     none: 'Of each active annual subscription it is known when its term ends.',
   },
+  gone: {
+    title: 'Gone before its term was over',
+    why: 'The provider has not listed the subscription for a day and more, and nobody decided its end: the customer may have been moved away, or buys elsewhere.',
+    next: 'Ask the customer, and write a comment on the renewal: then it is known, and no longer here.',
+    none: 'No subscription has gone before its term was over without a word about it.',
+  },
   two_renewals: {
     title: 'Two renewals for one term',
     why: 'Two people may speak to the same customer, or each may wait for the other.',
