@@ -49,12 +49,12 @@ const LEFT_STATUSES = sql.raw(
 
 /**
  * Of the provider's, and listed no more before its term was over, which nobody decided: its renewal is closed, and so in nobody's list. A hole
- * of a list passes within a day, and what somebody has written about since is known.
+ * of a list passes within a day, and what somebody has written about since is known. Who was lost longer ago is nobody's work any more.
  */
 const gone = () => sql`
   select ${REPORTED} from subscriptions s cross join lateral (
     select * from renewals newest where newest.subscription_id = s.id order by newest.term_end desc, newest.id desc limit 1) r
-  where s.source = 'google' and s.ended_at <= ${NOW} - interval '1 day' and r.product = 'licence'
+  where s.source = 'google' and s.ended_at between ${NOW} - interval '90 days' and ${NOW} - interval '1 day' and r.product = 'licence'
     and r.state = 'closed' and r.closed_because = 'ended' and r.term_end > (s.ended_at at time zone 'UTC')::date
     and coalesce(r.confirmation_status, '') not in (${LEFT_STATUSES})
     and not exists (select from instructions i where i.renewal_id = r.id and i.outcome = 'end' and i.state = 'fulfilled')

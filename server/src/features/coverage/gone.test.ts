@@ -38,6 +38,8 @@ test('what the provider lists no more in the middle of its term is found until s
 
   expect(await foundAt('2026-11-24T04:00:00Z')).toEqual(['gone.example']);
   expect(await foundAt('2026-12-13T04:00:00Z')).toEqual(['gone.example']);
+  // Whoever was lost a season ago is nobody's work any more.
+  expect(await foundAt('2027-02-24T04:00:00Z')).toEqual([]);
   const meera = await server.as({ email: 'meera@desk.example', role: 'ADMIN' });
   const written = { renewal_id: id, comment: 'They buy from somebody else now.' };
   expect((await meera.calls(followUp.addComment, written)).status).toBe(200);

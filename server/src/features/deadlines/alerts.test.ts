@@ -72,12 +72,12 @@ test('the owner is told 30, 10 and 3 days ahead, the manager with the third, and
 test.each([
   ['the provider goes on', { status: 'ACTIVE' }, ['tarun', 'vikram']],
   ['the provider has suspended it too', { status: 'SUSPENDED', suspendedSince: end }, []],
-] as const)('of what is suspended with us and %s the right people are told', async (_, subscription, told) => {
+] as const)('of what is suspended with us and %s the right people are told', async (_, subscription, recipients) => {
   const desk = await openDesk();
   await desk.db.update(r).set({ confirmationStatus: 'Suspended' });
   await desk.db.update(s).set(subscription);
   await desk.reconciled();
-  expect(names(await desk.at(morning('11-24')))).toEqual(told);
+  expect(names(await desk.at(morning('11-24')))).toEqual(recipients);
 });
 
 test.each([

@@ -25,11 +25,11 @@ function useStatusSave(): SaveField {
   const save = useSend(followUp.saveStatus, { refresh: false, recent: 'told by the caller' });
   return async ({ renewal_id, version, highlight_case: flag, task_status: task, special_comments: words }, value) => {
     const status = SHARED_STATUSES.find((one) => one === value) ?? 'In Discussion';
-    const kept = {
+    const unchanged = {
       task_status: task === null ? '' : DeploymentStatus.parse(task),
       special_comments: words ?? '',
     } as const;
-    const formData = { ...kept, status, highlight: flag ?? 'Green', add_lic: '0' } as const;
+    const formData = { ...unchanged, status, highlight: flag ?? 'Green', add_lic: '0' } as const;
     await save.mutateAsync({ renewal_id, version, formData });
     return { confirmation_status: status, version: version + 1 };
   };
