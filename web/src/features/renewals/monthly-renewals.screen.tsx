@@ -1,7 +1,8 @@
 import { renewals, type RenewalRow } from '@desk/contract/renewals';
-import { useMemo, useReducer, useState } from 'react';
+import { Suspense, useMemo, useReducer, useState } from 'react';
 import * as z from 'zod/mini';
 import { useRevisedCall } from '../../api/hooks.ts';
+import { lazyPart, usePreloaded } from '../../api/load-code.ts';
 import { ActionBars } from '../../kit/layout/action-bar.tsx';
 import { businessMonth } from '../../kit/text/clock.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
@@ -37,8 +38,10 @@ import { useListViews } from '../../parts/views/list-views.tsx';
 import { useRenewalColumns } from './columns.tsx';
 import { MonthActionsPanel } from './month-actions.panel.tsx';
 import { RenewalsFilter } from './renewals.filter.tsx';
-import { SelectedPanel } from './selected.panel.tsx';
 import { TilesFilter } from './tiles.filter.tsx';
+
+const SelectedPanel = lazyPart(async () => (await import('./selected.panel.tsx')).SelectedPanel);
+const PRELOADED = [SelectedPanel];
 
 const TITLE = 'Monthly Renewal Data';
 const EMPTY = 'No Domain Present or Could not fetch Domains';
@@ -80,6 +83,10 @@ export function MonthlyRenewalsScreen() {
   });
   const selection = useSelection(month);
   const selected = view.all.filter((row) => selection.has(row.renewal_id));
+  // Once it was there it stays: a change of many goes on when none is ticked any more.
+  const [hasBar, setHasBar] = useState(false);
+  if (selected.length > 0 && !hasBar) setHasBar(true);
+  usePreloaded(PRELOADED);
 
   const toMonth = (next: string) => set({ month: next }, 'push');
   useShortcut('[', 'Previous month', () => toMonth(stepMonth(month, -1)));
@@ -152,14 +159,18 @@ export function MonthlyRenewalsScreen() {
         </Stack>,
       )}
       <ActionBars>
-        <SelectedPanel
-          rows={selected}
-          matching={view.total}
-          selection={selection}
-          onChanged={redraw}
-          exporting={download.pending}
-          onExport={(form) => exportChosen(selected, form)}
-        />
+        {hasBar && (
+          <Suspense fallback={null}>
+            <SelectedPanel
+              rows={selected}
+              matching={view.total}
+              selection={selection}
+              onChanged={redraw}
+              exporting={download.pending}
+              onExport={(form) => exportChosen(selected, form)}
+            />
+          </Suspense>
+        )}
         <UnsavedBar edits={edits} />
       </ActionBars>
       {dialog}
