@@ -16,10 +16,10 @@ import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
-import { addDays } from '../../platform/time/days.ts';
 import { payOfPlan } from '../../providers/products.ts';
 import type { Facts, Planned, Refused } from '../work-items/facts.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
+import { workDay } from '../work-items/plan-call.ts';
 import { shortDay } from '../work-items/short-day.ts';
 import { refusedWords } from '../work-items/undecided.ts';
 
@@ -156,13 +156,6 @@ export function leftOpen(closed: ClosedTerm, today: string): LeftOpen | undefine
     toBeSpokenOf(closed, today) ?? carriedOverOf(closed) ?? leftByStatus(closed, endedInWords(closed, today));
   if (left) return left;
   return closedBecause === 'passed' ? ofContract(closed, day, today) : undefined;
-}
-
-/** Nobody works at the weekend: what stands on it would be late on Monday. What is left open on a holiday is late the day after. */
-export function workDay(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 6) return addDays(day, 2);
-  return weekday === 0 ? addDays(day, 1) : day;
 }
 
 type Found = ClosedTerm & { readonly nextId: number } & Record<string, unknown>;

@@ -1,12 +1,11 @@
-import { LONGEST_REASON } from '@desk/contract/renewal-work/next-step';
 import type { InstructionState, Outcome } from '@desk/contract/rules/instruction';
 import { sql } from 'drizzle-orm';
-import { changesBetween, type Entry } from '../../platform/audit/audit.ts';
+import type { Entry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
-import { workDay } from './carry-over.ts';
+import { planCall } from '../work-items/plan-call.ts';
 
 const LONG_OVER = 'Its term is long over.';
 const CAME_BACK = 'The subscription was gone meanwhile, and has another term now.';
@@ -80,25 +79,6 @@ const callOf = (one: Past): string => {
   return `Wanted: ${wishWords(one)}. ${why}, and it was not done. Speak with the customer.`;
 };
 
-interface Call {
-  readonly renewalId: number;
-  readonly reason: string;
-}
-
-/** What is planned already keeps its kind and its day, and says this too. */
-async function planCall(tx: Db, { renewalId, reason }: Call, today: string): Promise<Entry> {
-  const { rows } = await tx.execute<{ kind: string; day: string; reason: string }>(sql`
-    insert into next_actions as n (renewal_id, kind, day, time, reason, changed_at)
-    values (${renewalId}, 'call', ${workDay(today)}, null, ${reason}, ${NOW})
-    on conflict (renewal_id) do update set reason = left(excluded.reason || ' ' || n.reason, ${LONGEST_REASON}::int)
-    returning kind, day::text, reason`);
-  const [planned] = rows;
-  return {
-    ...{ action: 'next_action_set', subject: 'renewal', subjectId: renewalId },
-    changes: changesBetween({}, { ...planned }),
-  };
-}
-
 /**
  * Ends what was wanted of a term that is not the one before the present one, approved or not: placed now it would act on a term that
  * nobody decided. Whoever has the open renewal is told.
@@ -115,6 +95,6 @@ export async function endPastWishes(
   const calls = past.flatMap((one) => (one.openId === null ? [] : [{ renewalId: one.openId, reason: callOf(one) }]));
   const months = past.flatMap(({ month, openMonth }) => (openMonth === null ? [month] : [month, openMonth]));
   const planned: Entry[] = [];
-  for (const call of calls) planned.push(await planCall(tx, call, today));
+  for (const call of calls) planned.push(...(await planCall(tx, call, today)));
   return { entries: [...ended, ...planned], months };
 }

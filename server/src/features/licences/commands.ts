@@ -11,13 +11,15 @@ import { createLeasedQueue, type Leased } from '../../platform/queue/leased-queu
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
 import { queueMessages } from '../../platform/outbox/outbox.ts';
 import { seatOrdersTable as o } from '../../platform/db/tables/licences.ts';
+import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { planCall } from '../../domain/work-items/plan-call.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { followAnswer } from '../../domain/subscriptions/follow-answer.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
-import { orderMail, seatPrice, TOO_MANY, type Totals } from './rules.ts';
+import { orderMail, refusedWords, seatPrice, TOO_MANY, unknownWords, type Totals } from './rules.ts';
 import { NOW } from '../../platform/db/now.ts';
 
 /** Queues the job that works on an order. */
@@ -118,17 +120,33 @@ export async function recordAsked(db: Db, order: Order): Promise<void> {
 
 const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId, email: createdBy } });
 
+/** Whoever has the open renewal of a subscription sees to an order that did not come about: in the list of their day. */
+async function planForOwner(tx: Db, order: Order, words: string, { config, now }: Services): Promise<void> {
+  const [open] = await tx
+    .select({ renewalId: r.id })
+    .from(r)
+    .where(and(eq(r.subscriptionId, order.subscriptionId), eq(r.state, 'open')));
+  if (!open) return;
+  const entries = await planCall(tx, { ...open, reason: words }, dayIn(config.BUSINESS_TIME_ZONE, now()));
+  await audit(tx, {}, ...entries);
+}
+
+/** So long an order may be open before somebody looks at it with the provider. */
+const OPEN_MS = 3_600_000;
+
 /** Puts an order back until its next try. */
 export async function rescheduleOrder(
   order: Order,
   { reason, isOpen, delay }: { reason: string; isOpen: boolean; delay: number },
-  { db }: Services,
+  services: Services,
 ): Promise<void> {
   const state = isOpen ? 'unknown' : 'queued';
-  await db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const [kept] = await tx.update(o).set({ state }).where(queue.thisTry(order)).returning({ id: o.id });
     if (!kept) return;
     await queue.retryLater(tx, order, reason, delay);
+    if (isOpen && services.now().getTime() - order.createdAt.getTime() > OPEN_MS)
+      await planForOwner(tx, order, unknownWords(order), services);
     if (state === order.state) return;
     const changes = changesBetween({ state: order.state }, { order_id: order.id, state, reason });
     const entry = { action: 'seats_put_off', subject: 'subscription', subjectId: order.subscriptionId, changes };
@@ -170,6 +188,7 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     const action = state === 'done' ? 'seats_added' : 'seats_refused';
     await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
     await notifyCustomer(tx, ended, services);
+    if (reason !== null) await planForOwner(tx, order, refusedWords(order, reason), services);
     return changed;
   });
   for (const month of months) services.announce({ kind: 'month', month });

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { googleWithSeats, type LicencesDesk } from './testing/licences-desk.ts';
 
@@ -96,4 +98,44 @@ test('one that was asked for is given up without a word of nothing', async () =>
   const reason = 'Google did not take the order for a day. Look at the seats before you order again.';
   expect(await desk.orders()).toMatchObject([{ state: 'refused', reason, askedAt: expect.any(Date) as Date }]);
   expect(await mailOf(desk)).not.toMatch(/nothing/i);
+});
+
+const plannedFor = async (desk: LicencesDesk) => {
+  const { id } = await desk.renewal();
+  return desk.db.select().from(nextActionsTable).where(eq(nextActionsTable.renewalId, id));
+};
+
+test('an order that failed is in the day of whoever has the renewal', async () => {
+  const desk = await openDesk();
+  await desk.adds(10, 5);
+  google().state.setSeats(desk.externalId, 49_996);
+  await desk.tries();
+
+  const [order] = await desk.orders();
+  expect(await plannedFor(desk)).toMatchObject([
+    {
+      kind: 'call',
+      reason: `5 more seats were ordered, and that failed: ${String(order?.reason)} Look at the provider, and tell the customer.`,
+    },
+  ]);
+});
+
+test('so is one of which nobody knows for more than an hour whether it was done, once', async () => {
+  const desk = await openDesk();
+  google().faults.add({ kind: 'applied-but-answer-lost', method: 'subscriptions.changeSeats' });
+  google().faults.add({ kind: 'unavailable', method: 'subscriptions.get', after: 2, times: 60 });
+  await desk.adds(10, 5);
+  await desk.tries();
+  expect(await plannedFor(desk)).toEqual([]);
+  await desk.pool.query(`update seat_orders set created_at = created_at - interval '2 hours'`);
+  await desk.tries();
+  await desk.tries();
+
+  expect(await desk.orders()).toMatchObject([{ state: 'unknown' }]);
+  expect(await plannedFor(desk)).toMatchObject([
+    {
+      reason:
+        '5 more seats were ordered more than an hour ago, and the provider has not said whether they are bought. Look there.',
+    },
+  ]);
 });

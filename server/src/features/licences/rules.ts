@@ -21,6 +21,14 @@ export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: Answe
   maximumSeats: maximumNumberOfSeats,
 });
 
+const ordered = ({ addedSeats }: { readonly addedSeats: number }): string =>
+  `${addedSeats} more ${addedSeats === 1 ? 'seat was' : 'seats were'} ordered`;
+/** What is to be seen to where an order did not come about, and where nobody knows whether it did. */
+export const refusedWords = (order: { readonly addedSeats: number }, reason: string): string =>
+  `${ordered(order)}, and that failed: ${reason} Look at the provider, and tell the customer.`;
+export const unknownWords = (order: { readonly addedSeats: number }): string =>
+  `${ordered(order)} more than an hour ago, and the provider has not said whether they are bought. Look there.`;
+
 export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscription.`;
 
 /** A month of a year's 365 days. */
