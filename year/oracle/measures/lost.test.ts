@@ -8,6 +8,7 @@ import {
   ended,
   evening,
   final,
+  mail,
   on,
   renew,
   row,
@@ -101,6 +102,27 @@ describe('the clock of a suspension', () => {
   test('who wanted to go, or was active and went, is not', () => {
     expect(lost(run(end, 'SUSPENDED')).count).toBe(0);
     expect(lost(run(renew(10), 'ACTIVE')).count).toBe(0);
+  });
+});
+
+describe('a wish that is held up to the end, and a suspension after it', () => {
+  const gone = final(standing({ plan: 'GONE', status: 'GONE', seats: 0 }));
+  const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
+  const item = evening('2026-11-13', [row({ sentence: 'Decided: 4 seats. Free 2 seats first.' })]);
+  const wish = [term({ wants: renew(4) }), decided('2026-11-12', renew(4)), checked(null), ...as(OVER)];
+  const notices = ['2026-12-10', '2027-01-20'].map((day) => mail(day));
+
+  test('is not lost where it was told while the clock of the suspension ran', () => {
+    const run = runOf(wish, asked, item, notices, gone);
+    expect(lost(run).count).toBe(0);
+    expect(apart(run)).toMatchObject({ holds: true, figure: '1: blocked 1' });
+  });
+
+  test.each([
+    ['nobody was told after the end', runOf(wish, asked, item, gone)],
+    ['nobody asked them to free seats', runOf(wish, item, notices, gone)],
+  ])('is lost where %s', (_, run) => {
+    expect(lost(run)).toMatchObject({ holds: false, count: 1 });
   });
 });
 

@@ -162,10 +162,16 @@ function movedAway(history: Ending): Verdict | undefined {
   return { kind: 'lost', sentence: `wants to ${wishWords(wish)}; moved away by the provider after a suspension.` };
 }
 
+/** Held up by the customer's own wish to the end of the term, and told again and again while the clock of its suspension ran. */
+const isHeldUpByThem = (verdict: Verdict, { mails, endsAt }: Ending): boolean =>
+  verdict.kind === 'apart' &&
+  verdict.why === 'blocked' &&
+  verdict.isProven &&
+  mails.filter(({ at }) => at > endsAt).length >= NOTICES;
+
 function verdictOn(history: Ending, indexed: IndexedRun): Verdict {
-  const away = movedAway(history);
-  if (away) return away;
-  return history.inTime ? ofDecided(history, history.inTime, indexed) : ofUndecided(history, indexed);
+  const verdict = history.inTime ? ofDecided(history, history.inTime, indexed) : ofUndecided(history, indexed);
+  return isHeldUpByThem(verdict, history) ? verdict : (movedAway(history) ?? verdict);
 }
 
 const verdicts = new WeakMap<IndexedRun, readonly (readonly [Ending, Verdict])[]>();

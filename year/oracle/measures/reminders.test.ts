@@ -84,3 +84,12 @@ test('where nobody was reminded, or nobody looked, nothing is proven', () => {
     expect(measure(bookWith())).toMatchObject({ holds: false, figure: 'not seen' });
   expect(missedReminders(bookWith(...reminders))).toMatchObject({ holds: false, figure: 'not seen' });
 });
+
+test('what was sent before the term was known was about what its customer had before', () => {
+  const sent = remindersShown(shownReminder());
+  const before = indexRun(runOf(term({ at: on('2026-11-01') }), reminder('2026-11-12'), sent));
+  expect(missedReminders(before)).toMatchObject({ holds: true, count: 0 });
+  const planned = remindersShown(shownReminder({ state: 'planned' }));
+  const unsent = indexRun(runOf(term({ at: on('2026-11-01') }), reminder('2026-11-12'), planned));
+  expect(missedReminders(unsent)).toMatchObject({ holds: false, count: 1 });
+});

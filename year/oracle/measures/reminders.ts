@@ -70,7 +70,9 @@ export function remindersAfterStop(indexed: IndexedRun): Measure {
 
 /** Why a reminder counts as missed; undefined: it reached somebody, or the product says why not. */
 function missedWhy({ step, to, dueOn, state, reason }: ShownReminder, history: Ending, calendar: Calendar) {
-  const { reminders, stops, lastSafe } = history;
+  const { reminders, stops, lastSafe, knownAt } = history;
+  // It was about the product that the customer had before; of the term of this one nothing was known then.
+  if (state === 'sent' && dueOn < calendar.dayOf(knownAt)) return undefined;
   const name = `The reminder '${step}' to ${to} of ${dayWords(dueOn)}`;
   if (dueOn > lastSafe.day) return undefined;
   if (state === 'planned') return `${name} is still planned.`;

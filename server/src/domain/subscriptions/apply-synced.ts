@@ -14,6 +14,7 @@ import { upsertMirror } from './mirror.ts';
 import { noteSuspensions, unlistedBefore } from './note-suspensions.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { NOW } from '../../platform/db/now.ts';
+import type { ProductChange } from '../renewals/ask-again.ts';
 
 /** Columns that a sync takes from Google. Our own date, price, margin and the customer's zone are not among them. */
 const { skuId, skuName, planName, status, billingMethod, numberOfSeats, maximumSeats, licensedSeats } =
@@ -27,9 +28,8 @@ export const factColumns = {
 };
 
 export interface AppliedSync {
-  created: number;
-  changed: number;
-  ended: number;
+  counts: { created: number; changed: number; ended: number };
+  productChanges: ProductChange[];
 }
 
 const entryOf = (
@@ -172,6 +172,14 @@ async function refresh(tx: Db, only?: string): Promise<Entry[]> {
   });
 }
 
+/** By its id at the provider: a product that is only called otherwise is the same. */
+function productChangeOf({ subjectId, changes }: Entry): ProductChange[] {
+  const of = (name: string) => changes.find(({ field }) => field === name);
+  const [id, name] = [of('sku_id'), of('sku_name')];
+  if (typeof subjectId !== 'number' || !id?.old || !id.new) return [];
+  return [{ subscriptionId: subjectId, from: name?.old ?? id.old, to: name?.new ?? id.new }];
+}
+
 async function end(tx: Db): Promise<Entry[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update subscriptions s set ended_at = ${NOW}
@@ -222,5 +230,6 @@ export async function applySyncedSubscriptions(
   for (const entries of chunked([...renamed, ...placed, ...created, ...refreshed, ...ended], 2_000))
     await audit(tx, author, ...entries);
   const changed = new Set([...renamed, ...refreshed].map((entry) => entry.subjectId));
-  return { created: created.length, changed: changed.size, ended: ended.length };
+  const counts = { created: created.length, changed: changed.size, ended: ended.length };
+  return { counts, productChanges: refreshed.flatMap(productChangeOf) };
 }

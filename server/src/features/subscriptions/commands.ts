@@ -17,6 +17,7 @@ import { followTermEnds } from '../../domain/instructions/term-ends.ts';
 import { followList } from '../../domain/instructions/listed.ts';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
+import { askAgain } from '../../domain/renewals/ask-again.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -65,13 +66,17 @@ export function finishRun({ db, config, now }: Services, run: HeldRun): Promise<
     const { author } = run;
     await assignRequestedDomains(tx, author);
     await linkCustomers(tx, author);
-    const applied = await applySyncedSubscriptions(tx, { runId: run.id, author, currency: config.BUSINESS_CURRENCY });
-    const kept = await reconcileRenewals(tx, { today: dayIn(config.BUSINESS_TIME_ZONE, now()), author });
+    const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+    const currency = config.BUSINESS_CURRENCY;
+    const { counts: applied, productChanges } = await applySyncedSubscriptions(tx, { runId: run.id, author, currency });
+    // Before a term is closed: what it leaves to be done is told by how it stands then.
+    const askedAgain = await askAgain(tx, productChanges, { today, author });
+    const kept = await reconcileRenewals(tx, { today, author });
     await reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config) });
     await followTermEnds(tx);
     await followList(tx, { runId: run.id, now: now() });
     const counts = { subscriptions, ...applied, renewalsOpened: kept.opened, renewalsClosed: kept.closed };
     await googleRuns.finish(tx, run, counts);
-    return kept.changedMonths;
+    return [...new Set([...askedAgain, ...kept.changedMonths])];
   });
 }

@@ -1,0 +1,69 @@
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { nextActionsTable } from '../../platform/db/tables/work.ts';
+import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
+
+const { google, openDesk } = googleWithTerms();
+
+const STANDARD = '1010020028';
+const CONFIRMED = { highlight: 'Green', status: 'Confirmation Received', add_lic: '0' } as const;
+
+const approve = async ({ vikram, newest, work }: InstructionsDesk) => {
+  const { id, state } = await newest();
+  if (state === 'draft') await vikram.calls(instructions.approve, { instruction_id: id });
+  await work();
+};
+/** They buy another product in place of this one, which is another subscription; its end is the same. */
+const upgrade = async ({ externalId, syncNow, work }: InstructionsDesk) => {
+  google().state.upgrade(externalId, STANDARD);
+  await syncNow();
+  await work();
+};
+const plannedFor = ({ db, renewalId }: InstructionsDesk) =>
+  db.select().from(nextActionsTable).where(eq(nextActionsTable.renewalId, renewalId));
+
+test('an end that was decided of another product is not brought about: its customer is asked again', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  await approve(desk);
+  expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'end' });
+
+  await upgrade(desk);
+
+  expect(await desk.newest()).toMatchObject({
+    state: 'cancelled',
+    reason: 'They have Google Workspace Business Standard instead of Google Workspace Business Starter since.',
+  });
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'In Discussion', instructionState: null });
+  expect(await plannedFor(desk)).toMatchObject([
+    {
+      kind: 'call',
+      reason:
+        'Wanted of Google Workspace Business Starter: the end of the subscription. They have Google Workspace Business Standard now. Ask whether that stands.',
+    },
+  ]);
+  const asked = await desk.entries();
+  await desk.syncNow();
+  expect(await desk.entries()).toEqual(asked);
+});
+
+test('seats by a status are asked for again as well, and what nobody has decided is left alone', async () => {
+  const decided = await openDesk();
+  await decided.says(CONFIRMED);
+  await upgrade(decided);
+  expect(await decided.renewal()).toMatchObject({ confirmationStatus: 'In Discussion', renewedLicences: null });
+  expect(await plannedFor(decided)).toHaveLength(1);
+
+  const undecided = await openDesk();
+  await upgrade(undecided);
+  expect(await plannedFor(undecided)).toEqual([]);
+});
+
+test('the product that a status says somebody orders by hand has come', async () => {
+  const desk = await openDesk();
+  await desk.says({ ...CONFIRMED, status: 'Upgrade' });
+  await upgrade(desk);
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'Upgrade' });
+  expect(await plannedFor(desk)).toEqual([]);
+});
