@@ -131,8 +131,15 @@ export const endingIn = ({ run, histories }: IndexedRun): readonly Ending[] =>
     .filter((history) => isCommitted(history) && history.endsAt <= run.countedUntil)
     .sort((one, other) => one.endsAt - other.endsAt || one.term.localeCompare(other.term));
 
-/** What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. */
-export const outcomeOf = ({ settled, ended }: History): AtProvider | undefined => settled[0]?.now ?? ended?.after;
+/**
+ * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who was active and went to
+ * somebody else before that evening, what stood at the end.
+ */
+export function outcomeOf({ settled, ended }: History): AtProvider | undefined {
+  const found = settled[0]?.now;
+  const hasLeft = found?.plan === 'GONE' && ended?.after.status === 'ACTIVE';
+  return hasLeft ? ended.after : (found ?? ended?.after);
+}
 
 /** Whether its end was known so many business days before its last safe day. */
 export const wasKnown = ({ endKnownAt, lastSafe }: Ending, days: number, calendar: Calendar): boolean =>

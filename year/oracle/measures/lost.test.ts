@@ -105,6 +105,13 @@ describe('the clock of a suspension', () => {
   });
 });
 
+test('who was renewed and went to somebody else the next day was renewed', () => {
+  const gone = standing({ plan: 'GONE', status: 'GONE', seats: 0 });
+  expect(lost(runOf(term(), decided('2026-11-12', renew(10)), ended(before, standing(), gone))).count).toBe(0);
+  const suspended = standing({ status: 'SUSPENDED' });
+  expect(lost(runOf(term(), decided('2026-11-12', renew(10)), ended(before, suspended, gone))).count).toBe(1);
+});
+
 describe('a wish that is held up to the end, and a suspension after it', () => {
   const gone = final(standing({ plan: 'GONE', status: 'GONE', seats: 0 }));
   const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
@@ -116,6 +123,12 @@ describe('a wish that is held up to the end, and a suspension after it', () => {
     const run = runOf(wish, asked, item, notices, gone);
     expect(lost(run).count).toBe(0);
     expect(apart(run)).toMatchObject({ holds: true, figure: '1: blocked 1' });
+  });
+
+  test('nor is whom nobody can reach, where a manager saw it in time', () => {
+    const nobody = [term({ isReachable: false }), { kind: 'escalated' as const, at: on('2026-11-09'), terms: [TERM] }];
+    expect(lost(runOf(nobody, as(OVER), notices, gone)).count).toBe(0);
+    expect(lost(runOf(nobody, as(OVER), gone)).count).toBe(1);
   });
 
   test.each([

@@ -162,10 +162,12 @@ function movedAway(history: Ending): Verdict | undefined {
   return { kind: 'lost', sentence: `wants to ${wishWords(wish)}; moved away by the provider after a suspension.` };
 }
 
-/** Held up by the customer's own wish to the end of the term, and told again and again while the clock of its suspension ran. */
+/** What the customer has to lift themselves: seats to free, or that nobody of theirs can be reached. */
+const THEIRS: ReadonlySet<Apart> = new Set(['blocked', 'nobody reachable']);
+/** Held up by the customer to the end of the term, and told again and again while the clock of its suspension ran. */
 const isHeldUpByThem = (verdict: Verdict, { mails, endsAt }: Ending): boolean =>
   verdict.kind === 'apart' &&
-  verdict.why === 'blocked' &&
+  THEIRS.has(verdict.why) &&
   verdict.isProven &&
   mails.filter(({ at }) => at > endsAt).length >= NOTICES;
 
