@@ -74,9 +74,9 @@ export const deadlineColumns = ({ today, open }: Options): readonly Column<Deadl
     text: ({ kind, day }) => `${CLOCKS[kind]}, ${weekday(day)}`,
     cell: ({ kind, day }) => <TwoLines below={weekday(day)}>{CLOCKS[kind]}</TwoLines>,
   }),
-  column.of('What is lost after it', { width: 204, text: lostOrWhy }),
+  column.of('What is lost after it', { width: 192, text: lostOrWhy }),
   column.of('At stake', {
-    width: 100,
+    width: 112,
     align: 'end',
     text: ({ value, currency }) => money(value === null ? null : Math.round(Number(value)), currency),
   }),

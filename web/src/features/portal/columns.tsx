@@ -21,10 +21,10 @@ const seats = (field: 'licensed_seats' | 'number_of_seats', header: string, blan
 export const PORTAL_COLUMNS: readonly Column<PortalRow>[] = [
   column.text('customer_domain', 'Customer Domain', { width: 176 }),
   column.text('sku_name', 'SKU Name', { width: 160 }),
-  seats('licensed_seats', 'Licensed Seats', 'FREE', 96),
-  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE', 104),
+  seats('licensed_seats', 'Licensed Seats', 'FREE', 88),
+  seats('number_of_seats', 'Number Of Seats', 'FLEXIBLE', 96),
   column.badge('plan_name', 'Plan Name', { width: 152, words: planWords }),
-  column.of('Price', { align: 'end', width: 96, text: (row) => money(row.price, row.currency) }),
+  column.of('Price', { align: 'end', width: 112, text: (row) => money(row.price, row.currency) }),
   column.badge('status', 'Status', { width: 96 }),
   column.date('provider_renewal_date', 'Renewal Date', { width: 104 }),
   column.date('google_renewal_date', 'Google Renewal Date', { width: 120 }),

@@ -49,5 +49,5 @@ export const renewalColumns = ({ comment, notify }: Press): readonly Column<Rese
   renewal.text('skuName', 'SKU', { width: 112 }),
   renewal.date('provider_renewal_date', 'Provider Renewal Date', { width: 88 }),
   renewal.date('Google_renewal_date', 'Google Renewal Date', { width: 88 }),
-  renewal.money('price', 'Price', { width: 108, currency: ({ currency }) => currency }),
+  renewal.money('price', 'Price', { width: 112, currency: ({ currency }) => currency }),
 ];
