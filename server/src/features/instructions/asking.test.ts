@@ -27,7 +27,8 @@ test('a comment that leaves the status as it was takes back nothing that was dec
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'renew' });
 
-  const formData = { highlight: 'Orange', status: 'Moved to O365' } as const;
+  // Who is to stay is in discussion, whatever the status was before.
+  const formData = { highlight: 'Orange', status: 'In Discussion' } as const;
   const comment = { renewal_id: desk.renewalId, comment: 'They stay after all.', formData };
   expect((await desk.asha.calls(followUp.addComment, comment)).status).toBe(200);
   expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'renew' });

@@ -148,18 +148,20 @@ test('what somebody changes in the console is found by the next sync, and a pers
   expect(desk.atGoogle().renewalSettings?.renewalType).toBe('AUTO_RENEW_MONTHLY_PAY');
 });
 
-test('a customer who moves to another SKU keeps the wish: its new id is found by the sync', async () => {
+test('what was wanted of a customer who moves to another SKU is not placed on it: the sync finds the new id, and they are asked again', async () => {
   const desk = await openDesk();
   await desk.places({ outcome: 'renew', seats: 92 });
   const { subscriptionId } = google().state.upgrade(desk.externalId, '1010020028');
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'approved', reason: containing('next sync') });
+  const before = google().state.subscription(subscriptionId).renewalSettings;
 
   await desk.syncNow();
   await desk.pass(1);
 
-  expect(await desk.newest()).toMatchObject({ state: 'verified' });
-  expect(google().state.subscription(subscriptionId).renewalSettings?.renewalType).toBe('AUTO_RENEW_MONTHLY_PAY');
+  expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
+  expect(await desk.renewal()).toMatchObject({ externalId: subscriptionId, confirmationStatus: 'In Discussion' });
+  expect(google().state.subscription(subscriptionId).renewalSettings).toEqual(before);
 });
 
 test('a term whose end is moved takes its wish along: nothing is fulfilled on the day that was', async () => {

@@ -3,7 +3,7 @@ import { timeline } from '@desk/contract/timeline';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useCall } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';
-import { longDate, number } from '../../kit/text/format.ts';
+import { longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { Subheading } from '../../kit/text/subheading.tsx';
 import { SpeakTo } from '../domain-page/their-phone.tsx';
@@ -62,10 +62,10 @@ export function CommentFacts({ details, wanted }: Props) {
 }
 
 /** As My day and the page of the domain have them: who is asked first, and never at an address that is not written to. */
-function Contact({ details: { domain_name, renewal_id } }: Pick<Props, 'details'>) {
+function Contact({ details: { domain_name, renewal_id, customer_email } }: Pick<Props, 'details'>) {
   const { data, error } = useCall(timeline.summary, { domain_name, renewal_id });
   if (data) return <SpeakTo of={data.speak_to} />;
-  return error ? error.message : 'Being asked …';
+  return error ? shown(customer_email) : 'Being asked …';
 }
 
 /** What saving proposes. */
