@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../../launcher/root.mjs';
 import { knownMigrations } from '../../server/src/platform/db/schema/schema-level.ts';
 import { runCommand } from '../command.ts';
 import type { Product } from '../product.ts';
@@ -13,9 +16,21 @@ const LONGEST_MS = 1_000;
 const LOOK_MS = 50;
 const BY_YEAR = '0027_audit_log_by_year';
 
+const levelOf = (tag: string): number => knownMigrations().find((one) => one.tag === tag)?.level ?? 0;
+
+/** Tables that migrations since then make: they are made anew. */
+const withoutLaterTables = (): string =>
+  knownMigrations()
+    .filter(({ level }) => level > levelOf(BY_YEAR))
+    .map(({ tag }) => readFileSync(join(root, 'server', 'migrations', `${tag}.sql`), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?"(\w+)"/gi)])
+    .map(([, name]) => `drop table "${String(name)}";`)
+    .join('\n');
+
 /** The log as the version before its partitions had it, with what is in it and much more. */
 const asBefore = (): string => `
   begin;
+  ${withoutLaterTables()}
   alter table audit_log rename to audit_log_by_year;
   create table audit_log (like audit_log_by_year);
   insert into audit_log select * from audit_log_by_year;
@@ -33,7 +48,7 @@ const asBefore = (): string => `
   create trigger audit_log_append_only before update or delete or truncate on audit_log
     for each statement execute function refuse_audit_change();
   drop function make_audit_years(timestamptz), audit_years_end();
-  delete from drizzle.__drizzle_migrations where created_at >= ${knownMigrations().find(({ tag }) => tag === BY_YEAR)?.level ?? 0};
+  delete from drizzle.__drizzle_migrations where created_at >= ${levelOf(BY_YEAR)};
   commit`;
 
 /** For how many milliseconds the longest of those waits now that wait for a lock of the migration. */
