@@ -40,26 +40,26 @@ const isDecided = (status: Renewal['confirmationStatus']): boolean =>
   ['renew', 'flexible', 'end'].includes(statusLeadsTo(status));
 
 async function askOne(tx: Db, { from, to }: ProductChange, renewal: Renewal, today: string): Promise<Entry[]> {
-  const { id, confirmationStatus: status, version } = renewal;
+  const { id, confirmationStatus: status } = renewal;
   const reason = `They have ${to} instead of ${from} since.`;
   const live = await endLive(tx, id, reason);
   if (!live && !isDecided(status)) return [];
-  const ended = live && {
-    ...{ action: 'instruction_cancelled', subject: 'renewal', subjectId: id },
-    changes: changesBetween({ state: live.state, reason: null }, { state: 'cancelled', reason }),
-  };
+  const wanted = live ? wishWords(live) : String(status);
+  const call = `Wanted of ${from}: ${wanted}. They have ${to} now. Ask whether that stands.`;
+  const entries = await planCall(tx, { renewalId: id, reason: call }, today);
+  if (live)
+    entries.unshift({
+      ...{ action: 'instruction_cancelled', subject: 'renewal', subjectId: id },
+      changes: changesBetween({ state: live.state, reason: null }, { state: 'cancelled', reason }),
+    });
+  // Of what nobody has decided yet, as the time that was given, all that was said stands.
+  if (!isDecided(status)) return entries;
   const undecided = { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' as const };
   await tx
     .update(r)
-    .set({ ...undecided, version: version + 1 })
+    .set({ ...undecided, version: sql`${r.version} + 1` })
     .where(eq(r.id, id));
-  const wanted = live ? wishWords(live) : String(status);
-  const call = `Wanted of ${from}: ${wanted}. They have ${to} now. Ask whether that stands.`;
-  return [
-    ...(ended ? [ended] : []),
-    aboutRenewal('status_saved', id, undecided, renewal),
-    ...(await planCall(tx, { renewalId: id, reason: call }, today)),
-  ];
+  return [...entries, aboutRenewal('status_saved', id, undecided, renewal)];
 }
 
 /**

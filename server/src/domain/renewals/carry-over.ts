@@ -19,7 +19,7 @@ import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { payOfPlan } from '../../providers/products.ts';
 import type { Facts, Planned, Refused } from '../work-items/facts.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
-import { workDay } from '../work-items/plan-call.ts';
+import { IS_ANSWERED, workDay } from '../work-items/plan-call.ts';
 import { shortDay } from '../work-items/short-day.ts';
 import { refusedWords } from '../work-items/undecided.ts';
 
@@ -169,7 +169,7 @@ const closedTerms = (tx: Db, ids: readonly number[]) =>
       case when ${unansweredRefusal()} then json_build_object('state', i.state, 'outcome', i.outcome, 'seats', i.seats, 'reason', i.reason) end as refused,
       (select json_build_object('decision', k.decision, 'seats', k.seats) from renewal_decisions k
         where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at) order by k.id desc limit 1) as asked,
-      case when n.renewal_id is not null and not coalesce(spoke.at > n.changed_at and (spoke.at at time zone 'UTC')::date >= n.day, false)
+      case when n.renewal_id is not null and not ${IS_ANSWERED}
         then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end as planned,
       case when i.reason = ${OVER} and i.state = 'cancelled'
         then json_build_object('outcome', i.outcome, 'seats', i.seats, 'pay', i.pay) end as unapproved,

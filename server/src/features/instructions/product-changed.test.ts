@@ -60,6 +60,17 @@ test('seats by a status are asked for again as well, and what nobody has decided
   expect(await plannedFor(undecided)).toEqual([]);
 });
 
+test('the time that was given to decide stays given', async () => {
+  const desk = await openDesk();
+  await desk.says({ highlight: 'Orange', status: 'Extension', extension_date: '2027-02-01' });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  await upgrade(desk);
+  expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'Extension', extensionDate: '2027-02-01' });
+  expect(await plannedFor(desk)).toHaveLength(1);
+});
+
 test('the product that a status says somebody orders by hand has come', async () => {
   const desk = await openDesk();
   await desk.says({ ...CONFIRMED, status: 'Upgrade' });

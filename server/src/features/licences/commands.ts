@@ -2,7 +2,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { licences, MOST_SEATS } from '@desk/contract/licences';
 import { costOf } from '@desk/contract/rules/seat-cost';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { dayIn } from '../../platform/time/days.ts';
+import { dayIn, dayMonthYear, timeIn } from '../../platform/time/days.ts';
 import { senderOf } from '../../config.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -120,15 +120,25 @@ export async function recordAsked(db: Db, order: Order): Promise<void> {
 
 const authorOf = ({ accountId, createdBy }: Order) => ({ actor: { id: accountId, email: createdBy } });
 
-/** Whoever has the open renewal of a subscription sees to an order that did not come about: in the list of their day. */
-async function planForOwner(tx: Db, order: Order, words: string, { config, now }: Services): Promise<void> {
+/** When it was ordered, as people write it. */
+function orderedOf({ addedSeats, createdAt }: Order, { config }: Services) {
+  const timeZone = config.BUSINESS_TIME_ZONE;
+  return { addedSeats, at: `${dayMonthYear(dayIn(timeZone, createdAt))} at ${timeIn(timeZone, createdAt)}` };
+}
+
+/**
+ * Whoever has the open renewal of a subscription sees to an order that did not come about: in the list of their day.
+ * @returns the month of the renewal, where there is one
+ */
+async function planForOwner(tx: Db, order: Order, reason: string, { config, now }: Services): Promise<string[]> {
   const [open] = await tx
-    .select({ renewalId: r.id })
+    .select({ renewalId: r.id, termEnd: r.termEnd })
     .from(r)
     .where(and(eq(r.subscriptionId, order.subscriptionId), eq(r.state, 'open')));
-  if (!open) return;
-  const entries = await planCall(tx, { ...open, reason: words }, dayIn(config.BUSINESS_TIME_ZONE, now()));
-  await audit(tx, {}, ...entries);
+  if (!open) return [];
+  const { renewalId, termEnd } = open;
+  await audit(tx, {}, ...(await planCall(tx, { renewalId, reason }, dayIn(config.BUSINESS_TIME_ZONE, now()))));
+  return [termEnd.slice(0, 7)];
 }
 
 /** So long an order may be open before somebody looks at it with the provider. */
@@ -141,17 +151,19 @@ export async function rescheduleOrder(
   services: Services,
 ): Promise<void> {
   const state = isOpen ? 'unknown' : 'queued';
-  await services.db.transaction(async (tx) => {
+  const months = await services.db.transaction(async (tx) => {
     const [kept] = await tx.update(o).set({ state }).where(queue.thisTry(order)).returning({ id: o.id });
-    if (!kept) return;
+    if (!kept) return [];
     await queue.retryLater(tx, order, reason, delay);
-    if (isOpen && services.now().getTime() - order.createdAt.getTime() > OPEN_MS)
-      await planForOwner(tx, order, unknownWords(order), services);
-    if (state === order.state) return;
+    const isLong = isOpen && services.now().getTime() - order.createdAt.getTime() > OPEN_MS;
+    const planned = isLong ? await planForOwner(tx, order, unknownWords(orderedOf(order, services)), services) : [];
+    if (state === order.state) return planned;
     const changes = changesBetween({ state: order.state }, { order_id: order.id, state, reason });
     const entry = { action: 'seats_put_off', subject: 'subscription', subjectId: order.subscriptionId, changes };
     await audit(tx, authorOf(order), entry);
+    return planned;
   });
+  for (const month of months) services.announce({ kind: 'month', month });
 }
 
 /** `answer`: what Google has; of a refusal undefined where it did not tell in this try. */
@@ -188,8 +200,9 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     const action = state === 'done' ? 'seats_added' : 'seats_refused';
     await audit(tx, authorOf(order), { action, subject: 'subscription', subjectId: order.subscriptionId, changes });
     await notifyCustomer(tx, ended, services);
-    if (reason !== null) await planForOwner(tx, order, refusedWords(order, reason), services);
-    return changed;
+    if (reason === null) return changed;
+    const planned = await planForOwner(tx, order, refusedWords(orderedOf(order, services), reason), services);
+    return [...new Set([...changed, ...planned])];
   });
   for (const month of months) services.announce({ kind: 'month', month });
 }

@@ -111,11 +111,12 @@ test('an order that failed is in the day of whoever has the renewal', async () =
   google().state.setSeats(desk.externalId, 49_996);
   await desk.tries();
 
-  const [order] = await desk.orders();
   expect(await plannedFor(desk)).toMatchObject([
     {
       kind: 'call',
-      reason: `5 more seats were ordered, and that failed: ${String(order?.reason)} Look at the provider, and tell the customer.`,
+      reason: expect.stringMatching(
+        /^5 more seats were ordered on \d\d-\d\d-\d{4} at \d\d:\d\d, and that failed: .+ Look at the provider, and tell the customer\.$/,
+      ) as string,
     },
   ]);
 });
@@ -134,8 +135,9 @@ test('so is one of which nobody knows for more than an hour whether it was done,
   expect(await desk.orders()).toMatchObject([{ state: 'unknown' }]);
   expect(await plannedFor(desk)).toMatchObject([
     {
-      reason:
-        '5 more seats were ordered more than an hour ago, and the provider has not said whether they are bought. Look there.',
+      reason: expect.stringMatching(
+        /^5 more seats were ordered on .+, and the provider has not said for more than an hour whether they are bought\. Look there\.$/,
+      ) as string,
     },
   ]);
 });

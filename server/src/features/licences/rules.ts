@@ -21,13 +21,19 @@ export const seatsIn = ({ planName, numberOfSeats, maximumNumberOfSeats }: Answe
   maximumSeats: maximumNumberOfSeats,
 });
 
-const ordered = ({ addedSeats }: { readonly addedSeats: number }): string =>
-  `${addedSeats} more ${addedSeats === 1 ? 'seat was' : 'seats were'} ordered`;
+interface OrderedSeats {
+  readonly addedSeats: number;
+  /** The day and the time, as people write them. */
+  readonly at: string;
+}
+
+const ordered = ({ addedSeats, at }: OrderedSeats): string =>
+  `${addedSeats} more ${addedSeats === 1 ? 'seat was' : 'seats were'} ordered on ${at}`;
 /** What is to be seen to where an order did not come about, and where nobody knows whether it did. */
-export const refusedWords = (order: { readonly addedSeats: number }, reason: string): string =>
+export const refusedWords = (order: OrderedSeats, reason: string): string =>
   `${ordered(order)}, and that failed: ${reason} Look at the provider, and tell the customer.`;
-export const unknownWords = (order: { readonly addedSeats: number }): string =>
-  `${ordered(order)} more than an hour ago, and the provider has not said whether they are bought. Look there.`;
+export const unknownWords = (order: OrderedSeats): string =>
+  `${ordered(order)}, and the provider has not said for more than an hour whether they are bought. Look there.`;
 
 export const TOO_MANY = `Google sells at most ${MOST_SEATS} seats of a subscription.`;
 

@@ -70,12 +70,17 @@ export function dayIn(timeZone: string, instant: Date): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes since midnight in a time zone. */
-export function minutesIn(timeZone: string, instant: Date): number {
+/** The time of the day in a time zone: `14:30`. */
+export function timeIn(timeZone: string, instant: Date): string {
   const clock =
     clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   clocks.set(timeZone, clock);
-  const [hours = 0, minutes = 0] = clock.format(instant).split(':').map(Number);
+  return clock.format(instant);
+}
+
+/** Minutes since midnight in a time zone. */
+export function minutesIn(timeZone: string, instant: Date): number {
+  const [hours = 0, minutes = 0] = timeIn(timeZone, instant).split(':').map(Number);
   return hours * 60 + minutes;
 }
 
