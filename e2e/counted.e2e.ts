@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionReport, countedPage } from './action-count.ts';
+import { problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
 import { dialog, goTo, numberIn, quiet, suiteOf } from './suite.ts';
 
@@ -88,4 +89,42 @@ test('the most urgent undecided renewal is commented three actions after the log
     select min(term_end)::text as day from renewals where state = 'open' and confirmation_status is null
       and to_char(term_end, 'YYYY-MM') = to_char(current_date, 'YYYY-MM')`);
   expect(await commented('They decide on Friday')).toMatchObject([{ term_end: urgent?.day }]);
+});
+
+test('a page of renewals that renew as they are is marked in five actions, in each look, and one is put back by keys', async () => {
+  const { page, product } = suite;
+  await goTo(suite, 'get_monthly_renewal?month=2027-03', 'Monthly Renewal Data');
+  const actions = await countedPage(page);
+
+  await page.getByRole('button', { name: /^Undecided/ }).click();
+  await quiet(suite);
+  await page.getByLabel('Select this page').click();
+  const bar = page.getByRole('group', { name: 'Selected renewals' });
+  await bar.getByRole('combobox', { name: 'Set status' }).selectOption('Confirmation Received');
+  await bar.getByRole('button', { name: /^Update/ }).click();
+  const change = page.getByRole('alertdialog').getByRole('button', { name: /^Change/ });
+  const changing = numberIn(await change.textContent());
+  await change.click();
+  await page.getByText(`${changing} renewals updated`).waitFor();
+  process.stdout.write(actionReport('Mark a page of renewals as renewing', actions));
+  expect(changing).toBeGreaterThan(1);
+  expect(actions.done.length).toBeLessThanOrEqual(5);
+  const marked = () =>
+    product.read<{ domain_name: string; seats: number; renewed: number }>(`
+      select domain_name, coalesce(number_of_seats, licensed_seats, 0) as seats, renewed_lic as renewed from renewals
+      where to_char(term_end, 'YYYY-MM') = '2027-03' and confirmation_status = 'Confirmation Received'`);
+  expect((await marked()).filter(({ seats, renewed }) => seats !== renewed)).toEqual([]);
+
+  await goTo(suite, 'get_monthly_renewal?month=2027-03', 'Monthly Renewal Data');
+  const wrong = page.getByRole('row').filter({ hasText: 'Confirmation Received' }).first();
+  await wrong.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  expect(await problemsOf(page, 'selected-status')).toEqual([]);
+  await bar.getByRole('combobox', { name: 'Set status' }).focus();
+  await page.keyboard.type('In D');
+  await bar.getByRole('button', { name: /^Update/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change 1' }).press('Enter');
+  await page.getByText('1 renewal updated').waitFor();
+  expect(await marked()).toHaveLength(changing - 1);
 });

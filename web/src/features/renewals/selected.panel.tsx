@@ -1,6 +1,6 @@
 import { Segment, Zone } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '../../kit/button/button.tsx';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
@@ -15,7 +15,6 @@ import { fieldsToChange, SHARED_STATUSES, useChangeMany, type Progress, type Wan
 import { useMembers } from '../../parts/renewal/members.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 
-const KEEP = 'Keep';
 const QUARTERS = 4;
 const NAMED = 5;
 
@@ -70,16 +69,15 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
           Select all {number(matching)} that match
         </Button>
       )}
-      <FilterSelect
+      <Change
         label="Assign to"
-        all={KEEP}
         value={assignee === '' ? 'Unassigned' : (assignee ?? '')}
         options={options.map(({ value, label }) => (value === '' ? label : value))}
         onChange={(value) => setAssignee(options.find((one) => one.value === value || one.label === value)?.value)}
       />
-      <FilterSelect label="Set zone" all={KEEP} value={zone} options={Zone.options} onChange={setZone} />
-      <FilterSelect label="Set segment" all={KEEP} value={segment} options={Segment.options} onChange={setSegment} />
-      <FilterSelect label="Set status" all={KEEP} value={status} options={SHARED_STATUSES} onChange={setStatus} />
+      <Change label="Set zone" value={zone} options={Zone.options} onChange={setZone} />
+      <Change label="Set segment" value={segment} options={Segment.options} onChange={setSegment} />
+      <Change label="Set status" value={status} options={SHARED_STATUSES} onChange={setStatus} />
       <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => setAsking(true)}>
         Update {number(rows.length)}
       </Button>
@@ -91,6 +89,11 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
     </ActionBar>
   );
 }
+
+/** What all of them are to have; its first choice, which leaves them as they are, says what it is. */
+const Change = ({ label, ...choice }: Omit<ComponentProps<typeof FilterSelect>, 'all' | 'isQuiet'>) => (
+  <FilterSelect label={label} all={label} isQuiet {...choice} />
+);
 
 const changingOf = (rows: readonly RenewalRow[], wanted: Wanted) =>
   rows.filter((row) => fieldsToChange(row, wanted).length > 0);

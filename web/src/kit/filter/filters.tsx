@@ -10,12 +10,14 @@ interface SelectProps {
   onChange: (value: string) => void;
   /** The words of the first choice, which is no filter. */
   all?: string;
+  /** The label is for screen readers: the first choice says it. */
+  isQuiet?: boolean;
 }
 
 /** One filter; its first choice is no filter. */
-export function FilterSelect({ label, value, options, onChange, all = 'All' }: SelectProps) {
+export function FilterSelect({ label, value, options, onChange, all = 'All', isQuiet = false }: SelectProps) {
   return (
-    <ToolField label={label}>
+    <ToolField label={label} isQuiet={isQuiet}>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{all}</option>
         {options.map((option) => (
@@ -29,7 +31,7 @@ export function FilterSelect({ label, value, options, onChange, all = 'All' }: S
 }
 
 /** A calendar day, `yyyy-mm-dd`; '' is no filter. */
-export function FilterDate({ label, value, onChange }: Omit<SelectProps, 'options' | 'all'>) {
+export function FilterDate({ label, value, onChange }: Pick<SelectProps, 'label' | 'value' | 'onChange'>) {
   return (
     <ToolField label={label}>
       <input type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
