@@ -160,7 +160,7 @@ test('what was wanted of a customer who moves to another SKU is not placed on it
   await desk.pass(1);
 
   expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
-  expect(await desk.renewal()).toMatchObject({ externalId: subscriptionId, confirmationStatus: 'In Discussion' });
+  expect(await desk.renewal()).toMatchObject({ externalId: subscriptionId, instructionState: null });
   expect(google().state.subscription(subscriptionId).renewalSettings).toEqual(before);
 });
 
