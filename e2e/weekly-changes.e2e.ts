@@ -50,7 +50,10 @@ test('another week is chosen, and a loss since then is in it', async () => {
   const other = (await week.locator('option').allTextContents())[1] ?? '';
   await week.selectOption(other);
   await suite.page.getByRole('dialog', { name: `Since ${other.slice(0, -5)}` }).waitFor();
-  await dialog(suite).getByRole('heading', { name: 'Lost: 1' }).waitFor();
+  // The demo may have lost some of its own in that week, which depends on the day.
+  await dialog(suite)
+    .getByRole('heading', { name: /^Lost: [1-9]/ })
+    .waitFor();
   await dialog(suite)
     .getByRole('link', { name: open?.domain ?? '' })
     .waitFor();
