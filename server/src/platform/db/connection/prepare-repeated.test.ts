@@ -78,6 +78,13 @@ test('what is to be planned anew, and a text with a list of values in it, get no
   expect(await prepared()).toEqual([]);
 });
 
+test('a long text without a list is prepared as any other', async () => {
+  const { db, prepared } = opened(connectQueue);
+  const long = sql.raw(Array.from({ length: 2_000 }, (_, n) => `${n} + `).join(''));
+  for (let n = 1; n <= 6; n += 1) await db.execute(sql`select ${long}${n}::int as sum`);
+  expect(await prepared()).toHaveLength(1);
+});
+
 test('texts that come once do not keep others from their names', () => {
   const nameOf = statementNames();
   for (let n = 0; n < 12_000; n += 1) nameOf(`select ${n}`);

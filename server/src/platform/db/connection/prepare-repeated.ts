@@ -7,8 +7,8 @@ const BEFORE_NAMED = 4;
 const MOST_NAMED = 300;
 /** So many are counted at most before they have one: lists of any length make texts without end. Then the count begins anew. */
 const MOST_COUNTED = 5_000;
-/** A longer text has a list of values in it, of which each has another. */
-const LONGEST = 4_000;
+/** With more values a text has a list of them in it, and the next list is longer or shorter. The length of a text says nothing: our longest have six thousand letters. */
+const MOST_VALUES = 150;
 
 type Ask = (...given: unknown[]) => unknown;
 interface Question {
@@ -26,7 +26,7 @@ export function statementNames({ most = MOST_NAMED }: { readonly most?: number }
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= most || text.length > LONGEST) return known;
+    if (known !== undefined || names.size >= most) return known;
     if (counted.size >= MOST_COUNTED) counted.clear();
     const count = (counted.get(text) ?? 0) + 1;
     if (count >= BEFORE_NAMED) {
@@ -39,7 +39,8 @@ export function statementNames({ most = MOST_NAMED }: { readonly most?: number }
 
 export type StatementNames = ReturnType<typeof statementNames>;
 
-const isMany = (values: unknown): boolean => Array.isArray(values) && values.length > 0;
+const isCounted = (values: unknown): boolean =>
+  Array.isArray(values) && values.length > 0 && values.length <= MOST_VALUES;
 
 const ANEW = '/* planned anew */';
 /** In a statement that is to be planned for its values, however often it comes, as a search by likeness. */
@@ -71,7 +72,7 @@ export function prepareRepeated(client: ClientBase, nameOf: StatementNames, isPr
   const textOf = (question: unknown, values: unknown): string | undefined => {
     if (typeof question !== 'object' || question === null || 'submit' in question) return undefined;
     const { text, name, values: own } = question as Question;
-    const isAsked = typeof text === 'string' && name === undefined && (isMany(values) || isMany(own));
+    const isAsked = typeof text === 'string' && name === undefined && (isCounted(values) || isCounted(own));
     return isAsked && !text.includes(ANEW) ? text : undefined;
   };
   const nameFor = (question: unknown, values: unknown): string | undefined => {
