@@ -2,6 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { timeline } from '@desk/contract/timeline';
 import { planWords } from '@desk/contract/words/plan-words';
 import { useCall } from '../../api/hooks.ts';
+import { Callout } from '../../kit/feedback/callout.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { longDate, number, shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
@@ -24,6 +25,12 @@ function seatsOf({ licensed_seats, number_of_seats, maxSeats }: RenewalDetails):
   return bought === null ? `${number(licensed_seats)} used` : `${number(licensed_seats)} used of ${number(bought)}`;
 }
 
+const OVER = {
+  renewed: 'This term is over: it has renewed.',
+  passed: 'This term is over: its day has passed.',
+  ended: 'This term is over: the subscription has ended.',
+} as const;
+
 interface Props {
   details: RenewalDetails;
   /** What the form asks of the next term; undefined: nothing. */
@@ -35,6 +42,12 @@ export function CommentFacts({ details, wanted }: Props) {
   const { words, isLate } = standingOn(businessDay())(details);
   return (
     <div className={classes.facts}>
+      {details.closed_because && (
+        <Callout
+          text={OVER[details.closed_because]}
+          hint="What is saved here is about that term. The next one has a renewal of its own."
+        />
+      )}
       <Pairs>
         <dt>Company</dt>
         <dd>{details.company_name}</dd>
