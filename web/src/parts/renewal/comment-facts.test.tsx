@@ -7,11 +7,14 @@ test.each([
   ['renewed', 'This term is over: it has renewed.'],
   ['passed', 'This term is over: its day has passed.'],
   ['ended', 'This term is over: the subscription has ended.'],
-] as const)('of a term that is over (%s) it is said that the next one has a renewal of its own', async (because, words) => {
-  const { screen } = show(<CommentFacts details={renewalDetails({ closed_because: because })} wanted={undefined} />);
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText(/^What is saved here is about that term\./)).toBeTruthy();
-});
+] as const)(
+  'of a term that is over (%s) it is said that the next one has a renewal of its own',
+  async (because, words) => {
+    const { screen } = show(<CommentFacts details={renewalDetails({ closed_because: because })} wanted={undefined} />);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText(/^What is saved here is about that term\./)).toBeTruthy();
+  },
+);
 
 test('of a term that runs nothing of it is said', async () => {
   const { screen } = show(<CommentFacts details={renewalDetails()} wanted={undefined} />);
