@@ -2,7 +2,7 @@ import type { OwnRenewal } from '@desk/contract/own-renewals';
 import type { OwnDomainCard, OwnOrder, OwnSubscription } from '@desk/contract/own-domains';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDay, businessDayOf } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
 import { daysLeftWords, decisionWords, isSoon, lastDayWords, wishWords } from '../../parts/own/renewal-words.ts';
 
@@ -78,7 +78,7 @@ export const isUnderWay = ({ order }: OwnSubscription): boolean =>
 
 /** What stands on the card of a domain that is not active. */
 export function waitingWords({ domain_status, timestamp }: OwnDomainCard): string {
-  const asked = date(businessDay(Date.parse(timestamp)));
+  const asked = date(businessDayOf(timestamp));
   switch (domain_status) {
     case 'PENDING':
       return `You asked for it on ${asked}. Our staff approve each domain; then its seats and its renewal stand here.`;

@@ -1,5 +1,5 @@
 import { date } from '../../kit/text/format.ts';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDayOf } from '../../kit/text/clock.ts';
 import { dayFilter, placeOf, searchFilter } from '../../kit/filter/list-filters.tsx';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
 import { useSelection } from '../../kit/table/selection.ts';
@@ -30,7 +30,7 @@ export function isLetThrough(
   since: string,
   texts: readonly (string | null)[],
 ): boolean {
-  const day = businessDay(Date.parse(since));
+  const day = businessDayOf(since);
   if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
   const all = texts.join('\n').toLowerCase();
   const words = search.toLowerCase().split(/\s+/);

@@ -1,6 +1,6 @@
 import type { NotAsked, ReachedAs, Standing } from '@desk/contract/renewal-work/contacts';
 import type { ContactRole, SilencedCause } from '@desk/contract/words/reach';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDayOf } from '../../kit/text/clock.ts';
 import { longDate } from '../../kit/text/format.ts';
 
 export const ROLE_WORDS: Readonly<Record<ContactRole, string>> = {
@@ -35,7 +35,7 @@ export const SILENCED_WORDS: Readonly<Record<SilencedCause, string>> = {
   unsubscribed: 'Unsubscribed',
 };
 
-const dayOf = (instant: string): string => longDate(businessDay(Date.parse(instant)));
+const dayOf = (instant: string): string => longDate(businessDayOf(instant));
 export const silencedWords = ({ cause, since }: NonNullable<Standing['silenced']>): string =>
   cause === 'bounced' ? `their address bounced on ${dayOf(since)}` : `they unsubscribed on ${dayOf(since)}`;
 

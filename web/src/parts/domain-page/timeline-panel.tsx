@@ -7,7 +7,7 @@ import { EmptyState, ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { CountFilter } from '../../kit/filter/count-filter.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDayOf } from '../../kit/text/clock.ts';
 import { longDate, instant } from '../../kit/text/format.ts';
 import classes from './timeline-panel.module.css';
 import { KIND_WORDS, tellingOf, type About } from './timeline-words.ts';
@@ -127,7 +127,7 @@ function Entry({ entry, current, onMail }: Omit<PanelProps, 'domain'> & { entry:
         <span className="visually-hidden">{KIND_WORDS[entry.kind]}</span>
       </span>
       <div>
-        <time dateTime={entry.at}>{isDay ? longDate(businessDay(Date.parse(entry.at))) : instant(entry.at)}</time>
+        <time dateTime={entry.at}>{isDay ? longDate(businessDayOf(entry.at)) : instant(entry.at)}</time>
         <p>
           {who !== null && (
             <>

@@ -1,5 +1,5 @@
 import { instructions, type Instruction, type InstructionPlan } from '@desk/contract/renewal-work/instructions';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDay, businessDayOf } from '../../kit/text/clock.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
@@ -234,7 +234,7 @@ function Summary({ instruction }: { instruction: Instruction }) {
       {approval !== undefined && <p>{approval}</p>}
       <p className={classes.muted}>
         {sku_name}. Asked for {source === 'customer' ? 'by the customer, ' : 'by '}
-        {requested_by}, {longDate(requested_at)}.
+        {requested_by}, {longDate(businessDayOf(requested_at))}.
         {last_safe_day !== null &&
           last_safe_day >= businessDay() &&
           ` It can safely be set until ${longDate(last_safe_day)}.`}

@@ -1,7 +1,7 @@
 import type { OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
 import { planWords } from '@desk/contract/words/plan-words';
 import { callUs } from '../../kit/text/business.ts';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDayOf } from '../../kit/text/clock.ts';
 import { counted, date, due } from '../../kit/text/format.ts';
 
 /** From so few days on a renewal is called soon. */
@@ -53,7 +53,7 @@ const changeWords = ({ seats, plan_name }: OwnDecision): string =>
 
 /** The customer's decision and its day, in a sentence; by its name who decided by a link. */
 export function decisionWords(decision: OwnDecision): string {
-  const day = date(businessDay(Date.parse(decision.timestamp)));
+  const day = date(businessDayOf(decision.timestamp));
   const who = decision.by ?? 'You';
   switch (decision.decision) {
     case 'renew':

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
 import { searchText } from '../../kit/filter/screen-search.ts';
 import { searchSeveral } from '../../kit/filter/several.ts';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDay, businessDayOf } from '../../kit/text/clock.ts';
 import { daysBetween } from '../../kit/text/format.ts';
 import { losesByItself } from './next-term.ts';
 
@@ -86,7 +86,7 @@ function isUntouched(contact: RenewalFilter['contact'], today: string) {
   return ({ followup_comments: comment, followed_up_at: at }: RenewalRow): boolean => {
     if (contact === '' || comment === null) return true;
     if (contact === 'never') return false;
-    return !at || daysBetween(businessDay(Date.parse(at)), today) >= Number(contact);
+    return !at || daysBetween(businessDayOf(at), today) >= Number(contact);
   };
 }
 

@@ -1,7 +1,7 @@
 import { annualValue } from '@desk/contract/rules/annual-value';
 import { spelled } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { businessDay } from '../../kit/text/clock.ts';
+import { businessDayOf } from '../../kit/text/clock.ts';
 import { age, money, number, shown } from '../../kit/text/format.ts';
 import type { SortValue } from '../../kit/table/types.ts';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
@@ -47,5 +47,5 @@ export const valueOf = (row: RenewalRow): string => {
 /** What was said last, and on which day it was: its age first, "3 days · Sent offers". */
 export function lastFollowUp({ followup_comments: comment, followed_up_at: at }: RenewalRow, today: string): string {
   if (comment === null) return 'Never contacted';
-  return at ? `${age(businessDay(Date.parse(at)), today)} · ${comment}` : comment;
+  return at ? `${age(businessDayOf(at), today)} · ${comment}` : comment;
 }
