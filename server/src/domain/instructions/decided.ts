@@ -70,19 +70,30 @@ async function propose(
   return undefined;
 }
 
+/** A status proposed it, nobody has confirmed it, and now the status says that nobody has decided: a slip that was put right, or a customer who hesitates. */
+const isTakenBack = (live: Instruction, { status, before }: StatusSaved): boolean =>
+  live.state === 'draft' &&
+  live.source === 'staff' &&
+  statusLeadsTo(status) === 'undecided' &&
+  statusLeadsTo(before) === live.outcome;
+
 /**
  * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
- * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either.
+ * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either. A draft
+ * that its status proposed ends with that status.
  */
 export async function proposeForStatus(
   tx: Db,
   ctx: Requester,
   renewal: Renewal,
-  { status, before, seats, usual }: StatusSaved,
+  saved: StatusSaved,
 ): Promise<Instruction | undefined> {
   if (renewal.state !== 'open') return undefined;
+  const { status, before, seats, usual } = saved;
   const leadsTo = statusLeadsTo(status);
   const live = await lockLive(tx, renewal.id);
+  if (live && isTakenBack(live, saved))
+    await endInstruction(tx, ctx, live, { state: 'cancelled', reason: 'Nobody has decided, by its status.' });
   const wish = wishFor({ leadsTo, seats: seats ?? usual, pay: live?.pay ?? null }, renewal, live);
   if (!wish) return undefined;
   if (live && seats === null && (live.outcome === leadsTo || status === before)) return live;

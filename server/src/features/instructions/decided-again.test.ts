@@ -88,3 +88,27 @@ test('where no provider can be told, the same is heard once', async () => {
   expect(await desk.all()).toEqual([]);
   expect(await decisions(desk)).toBe(1);
 });
+
+test('a status that is put right takes along what it proposed, as long as nobody has confirmed it; a customer’s wish stands', async () => {
+  const desk = await openDesk({ seats: 50, used: 40, renewalType: MONTHLY });
+  const says = (status: 'Confirmation Received' | 'In Discussion') =>
+    desk.says({ highlight: 'Green', status, ...(status === 'In Discussion' ? {} : { add_lic: '0' }) });
+  await says('Confirmation Received');
+  expect(await desk.newest()).toMatchObject({ state: 'draft', source: 'staff', seats: 50 });
+
+  await says('In Discussion');
+
+  const ended = await desk.newest();
+  expect(ended).toMatchObject({ state: 'cancelled', reason: 'Nobody has decided, by its status.' });
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'In Discussion', instructionState: null });
+  expect((await desk.vikram.calls(instructions.approve, { instruction_id: ended.id })).status).not.toBe(200);
+
+  await says('Confirmation Received');
+  await approve(desk);
+  await says('In Discussion');
+  expect(await desk.newest()).toMatchObject({ state: 'verified', seats: 50 });
+
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  await says('In Discussion');
+  expect(await desk.newest()).toMatchObject({ state: 'draft', source: 'customer', outcome: 'end' });
+});

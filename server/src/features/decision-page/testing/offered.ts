@@ -84,6 +84,7 @@ export async function offered({
     turn: (to: string) => void (clock.now = new Date(to)),
     decisions: () => db.select().from(renewalDecisionsTable).orderBy(renewalDecisionsTable.id),
     mails: (address: string) => mailsTo(desk, address),
-    mailRows: (address: string) => db.select().from(outboxTable).where(eq(outboxTable.recipient, address)),
+    mailRows: (address: string) =>
+      db.select().from(outboxTable).where(eq(outboxTable.recipient, address)).orderBy(outboxTable.id),
   };
 }
