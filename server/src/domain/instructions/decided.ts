@@ -77,6 +77,14 @@ const isTakenBack = (live: Instruction, { status, before }: StatusSaved): boolea
   statusLeadsTo(status) === 'undecided' &&
   statusLeadsTo(before) === live.outcome;
 
+/** The live instruction that stands beside a saved status: one that it takes back is ended. */
+async function standing(tx: Db, ctx: Requester, { id }: Renewal, saved: StatusSaved): Promise<Instruction | undefined> {
+  const live = await lockLive(tx, id);
+  if (!live || !isTakenBack(live, saved)) return live;
+  await endInstruction(tx, ctx, live, { state: 'cancelled', reason: 'Nobody has decided, by its status.' });
+  return undefined;
+}
+
 /**
  * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
  * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either. A draft
@@ -91,9 +99,7 @@ export async function proposeForStatus(
   if (renewal.state !== 'open') return undefined;
   const { status, before, seats, usual } = saved;
   const leadsTo = statusLeadsTo(status);
-  const live = await lockLive(tx, renewal.id);
-  if (live && isTakenBack(live, saved))
-    await endInstruction(tx, ctx, live, { state: 'cancelled', reason: 'Nobody has decided, by its status.' });
+  const live = await standing(tx, ctx, renewal, saved);
   const wish = wishFor({ leadsTo, seats: seats ?? usual, pay: live?.pay ?? null }, renewal, live);
   if (!wish) return undefined;
   if (live && seats === null && (live.outcome === leadsTo || status === before)) return live;
