@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { undecidedSql } from '../server/src/platform/db/tables/standing.ts';
 import { actionReport, countedPage } from './action-count.ts';
 import { problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
@@ -41,11 +42,11 @@ test('a customer is found by a phone number and commented in four actions', asyn
 test('thirty renewals of a zone are assigned in six actions', async () => {
   const [most] = await suite.product.read<{ zone: string; month: string; renewals: number }>(`
     select zone, to_char(term_end, 'YYYY-MM') as month, count(*)::int as renewals from renewals
-    where state = 'open' and zone is not null group by 1, 2 order by 3 desc limit 1`);
+    where state = 'open' and product = 'licence' and zone is not null group by 1, 2 order by 3 desc limit 1`);
   if (!most) throw new Error('No renewal has a zone.');
   // Whose they are depends on the day of the demo: at least forty have to become another's.
   await suite.product.ask(`update renewals set zone = '${most.zone}', assigned_to_id = null where id in (
-    select id from renewals where state = 'open' and to_char(term_end, 'YYYY-MM') = '${most.month}' limit 40)`);
+    select id from renewals where state = 'open' and product = 'licence' and to_char(term_end, 'YYYY-MM') = '${most.month}' limit 40)`);
   const { page } = suite;
   await goTo(suite, `get_monthly_renewal?month=${most.month}`, 'Monthly Renewal Data');
   const actions = await countedPage(page);
@@ -87,14 +88,19 @@ test('the most urgent undecided renewal is commented three actions after the log
   process.stdout.write(actionReport('Comment the most urgent undecided renewal', actions));
   expect(actions.done.length).toBeLessThanOrEqual(3);
   const [urgent] = await product.read<{ day: string }>(`
-    select min(term_end)::text as day from renewals where state = 'open' and confirmation_status is null
-      and to_char(term_end, 'YYYY-MM') = to_char(current_date, 'YYYY-MM')`);
+    select min(term_end)::text as day from renewals where product = 'licence' and ${undecidedSql()}
+      and to_char(term_end, 'YYYY-MM') = '${product.today.slice(0, 7)}'`);
   expect(await commented('They decide on Friday')).toMatchObject([{ term_end: urgent?.day }]);
 });
 
 test('a page of renewals that renew as they are is marked in five actions, in each look, and one is put back by keys', async () => {
   const { page, product } = suite;
-  await goTo(suite, 'get_monthly_renewal?month=2027-03', 'Monthly Renewal Data');
+  const [far] = await product.read<{ month: string }>(`
+    select to_char(term_end, 'YYYY-MM') as month from renewals where product = 'licence' group by 1
+    having count(*) > 10 and bool_and(state = 'open' and confirmation_status is null and instruction_state is null) order by 1 limit 1`);
+  if (!far) throw new Error('Of each month something is decided.');
+  const address = `get_monthly_renewal?month=${far.month}`;
+  await goTo(suite, address, 'Monthly Renewal Data');
   const actions = await countedPage(page);
 
   await page.getByRole('button', { name: /^Undecided/ }).click();
@@ -113,10 +119,10 @@ test('a page of renewals that renew as they are is marked in five actions, in ea
   const marked = () =>
     product.read<{ domain_name: string; seats: number; renewed: number }>(`
       select domain_name, coalesce(number_of_seats, licensed_seats, 0) as seats, renewed_lic as renewed from renewals
-      where to_char(term_end, 'YYYY-MM') = '2027-03' and confirmation_status = 'Confirmation Received'`);
+      where to_char(term_end, 'YYYY-MM') = '${far.month}' and confirmation_status = 'Confirmation Received'`);
   expect((await marked()).filter(({ seats, renewed }) => seats !== renewed)).toEqual([]);
 
-  await goTo(suite, 'get_monthly_renewal?month=2027-03', 'Monthly Renewal Data');
+  await goTo(suite, address, 'Monthly Renewal Data');
   const wrong = page.getByRole('row').filter({ hasText: 'Confirmation Received' }).first();
   await wrong.getByRole('checkbox').focus();
   await page.keyboard.press('Space');

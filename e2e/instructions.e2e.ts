@@ -20,10 +20,10 @@ const renewalsWithRoom = () =>
   suite.product.read<Open>(
     `select r.id, r.domain_name as domain, s.external_id, s.number_of_seats as bought, s.licensed_seats as used
      from renewals r join subscriptions s on s.id = r.subscription_id join customers c on c.id = r.customer_id
-     where r.state = 'open' and r.product = 'licence' and r.confirmation_status is null and s.source = 'google'
+     where r.state = 'open' and r.product = 'licence' and r.confirmation_status is null and r.instruction_state is null and s.source = 'google'
        and s.status = 'ACTIVE' and s.if_nobody_acts in ('renews', 'shrinks') and s.number_of_seats >= 20
        and s.licensed_seats * 10 <= s.number_of_seats * 9 and r.price < 900000 and r.currency = 'INR'
-       and r.term_end > current_date + 14
+       and r.term_end > '${suite.product.today}'::date + 14
        and not exists (select from books_invoices i where i.customer_id = c.id and i.balance > 0)
      order by r.term_end, r.id`,
   );

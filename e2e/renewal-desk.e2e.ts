@@ -9,9 +9,12 @@ import { axeFindings, newPage, openBrowser } from './browser.ts';
 import { openProduct, type Product } from './product.ts';
 import { signIn } from './sign-in.ts';
 import { commentSaved } from './suite.ts';
+import { dayOf } from './working-days.ts';
 
 const MANAGER = 'ananya@desk.example';
 const MEMBER = 'ritika@desk.example';
+/** After the end of this month. */
+const EXTENDED = dayOf(Date.now() + 48 * 86_400_000);
 
 let product: Product;
 let browser: Browser;
@@ -135,7 +138,7 @@ test('a comment without its fields is refused in words, and nothing typed is los
 
 test.each([
   ['Lost', { Reason: 'Move to other vendor', 'Sub Reason': 'Price Issue' }, 'Move to other vendor'],
-  ['Extension', { 'Extension Date': '2027-01-15' }, '15-01-2027'],
+  ['Extension', { 'Extension Date': EXTENDED }, EXTENDED.split('-').reverse().join('-')],
   ['Suspended', { 'Suspension Reason': 'No confirmation', 'Suspension Details': 'Owner travels' }, 'No confirmation'],
 ])('a renewal is commented as %s and its row shows it at once', async (status, fields, shown) => {
   const domain = worked[{ Lost: 2, Extension: 3, Suspended: 4 }[status] ?? 5] ?? '';
