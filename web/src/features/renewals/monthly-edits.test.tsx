@@ -140,7 +140,7 @@ test('ticked renewals get zone and assignee together; those that have them are n
   expect(bodies(renewals.setAssignee)).toEqual([{ renewalid: 9, emailid: 'asha@desk.example', was: null }]);
   expect(screen.queryByText('2 selected')).toBeNull();
   await user.click(screen.getByText('Recent changes'));
-  await screen.findByText('Zone North, Assigned To asha@desk.example set for 2 renewals');
+  await screen.findByText('Zone North, Assigned To asha@desk.example set for 2 renewals: acme.example, kaveri.example');
   expect(screen.queryByText('Undo')).toBeNull();
 });
 

@@ -16,7 +16,8 @@ import { useMembers } from '../../parts/renewal/members.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 
 const QUARTERS = 4;
-const NAMED = 5;
+/** So many are named where one has to read it at once, and where one looks them up. */
+const NAMED = { atOnce: 5, later: 20 } as const;
 
 interface Props {
   /** The ticked rows among those that match. */
@@ -42,13 +43,16 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
   const wanted = wantedOf(assignee, zone, segment, status);
   const update = async () => {
     setAsking(false);
-    const { done, failed, left } = await run(changingOf(rows, wanted), wanted);
+    const changing = changingOf(rows, wanted);
+    const { done, failed, left } = await run(changing, wanted);
     onChanged();
     const updated = counted(done - failed.length, 'renewal');
     // Where none was, what failed says so.
     if (done > failed.length || failed.length === 0)
       toast('done', `${updated} updated${left.length > 0 ? `, ${areLeft(left.length)}` : ''}`);
-    if (done > failed.length) recordChange({ what: `${wordsOf(wanted)} set for ${updated}` });
+    const changed = changing.filter((row) => !failed.includes(row) && !left.includes(row));
+    if (changed.length > 0)
+      recordChange({ what: `${wordsOf(wanted)} set for ${updated}: ${namesOf(changed, NAMED.later)}` });
     if (failed.length > 0) toast('failed', notUpdated(failed, done));
     selection.select([...failed, ...left].map(renewalIdentity.key));
     // What is left is to have the same.
@@ -144,13 +148,19 @@ function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
       {wanted.confirmation_status === SHARED_STATUSES[0] && (
         <p>Each keeps its seats and its plan. What that asks of Google waits for whoever may confirm it.</p>
       )}
+      {wanted.confirmation_status !== undefined && (
+        <p>Who has no flag gets Green, and a line in each history says what was set.</p>
+      )}
       <p>This cannot be taken back in one go. It stands in Recent changes and in the history of each renewal.</p>
     </Confirm>
   );
 }
 
+const namesOf = (rows: readonly RenewalRow[], most: number) =>
+  `${rows.slice(0, most).map(renewalIdentity.name).join(', ')}${rows.length > most ? ', …' : ''}`;
+
 const notUpdated = (failed: readonly RenewalRow[], all: number) =>
-  `${number(failed.length)} of ${counted(all, 'renewal')} not updated: ${failed.slice(0, NAMED).map(renewalIdentity.name).join(', ')}${failed.length > NAMED ? ', …' : ''}`;
+  `${number(failed.length)} of ${counted(all, 'renewal')} not updated: ${namesOf(failed, NAMED.atOnce)}`;
 
 function Working({ progress: { all, done, failed }, onStop }: { progress: Progress; onStop: () => void }) {
   const quarter = Math.floor((done / all) * QUARTERS);
