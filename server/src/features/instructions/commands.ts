@@ -7,9 +7,10 @@ import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../dom
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
 import { atProviderInWords, blockedSentence, stepOnWire } from '../../domain/instructions/sentences.ts';
 import { readDifferences } from '../../domain/instructions/differing.ts';
-import { columnsOf, wishIn } from '../../domain/instructions/wish.ts';
+import { columnsOf, wishIn, wishOf } from '../../domain/instructions/wish.ts';
 import {
   auditInstruction,
+  consequenceFor,
   endInstruction,
   paidAs,
   proposeInstruction,
@@ -230,19 +231,31 @@ export async function cancelInstruction(
   return answer(ctx, instruction_id, renewal);
 }
 
-/** What somebody has looked at is asked about now; what was changed by hand is placed once more. */
+/**
+ * What was changed by hand is placed once more. Where it comes to something by now for which nobody has given the word, as a fall from seats
+ * that were bought since, it waits for that.
+ */
+async function placeAgain(tx: Db, ctx: ActorContext, instruction: Instruction, renewal: Renewal) {
+  const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(instruction));
+  const added = reasons.filter((reason) => !instruction.approvalReasons.includes(reason));
+  if (added.length === 0) return { state: 'approved', readBack: null } as const;
+  const approvalReasons = [...instruction.approvalReasons, ...added];
+  return { state: 'draft', readBack: null, approvalReasons, approvedById: null, approvedAt: null } as const;
+}
+
+/** What somebody has looked at is asked about now. */
 export async function retryInstruction({ instruction_id }: BodyOf<typeof instructions.retry>, ctx: ActorContext) {
   const renewal = await ctx.write(async (tx) => {
     const { found, renewal: held } = await lockBoth(tx, instructions.retry, instruction_id);
     const { state, finishedAt } = found.instruction;
     if (state === 'draft' || finishedAt !== null) refuse(instructions.retry, 409);
-    const now = state === 'drifted' ? ({ state: 'approved', readBack: null } as const) : {};
+    const now = state === 'drifted' ? await placeAgain(tx, ctx, found.instruction, held) : {};
     await tx
       .update(t)
       .set({ ...now, nextTryAt: null, changedAt: NOW })
       .where(eq(t.id, instruction_id));
     await auditInstruction(tx, ctx, found.instruction, ['instruction_looked_at', now, { state }]);
-    await enqueueInstruction(tx, instruction_id);
+    if (!('state' in now) || now.state === 'approved') await enqueueInstruction(tx, instruction_id);
     return held;
   });
   return answer(ctx, instruction_id, renewal);
