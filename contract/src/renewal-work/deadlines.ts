@@ -71,7 +71,7 @@ export type PublicDay = z.infer<typeof PublicDay>;
 /** The rules of this installation. */
 export const RenewalRules = z.strictObject({
   /** Business days before the end of a term that approving and placing may take. */
-  lead_business_days: z.int().check(z.gte(0, 'At least 0 days'), z.lte(30, 'At most 30 days')),
+  lead_business_days: z.int().check(z.gte(1, 'At least 1 day'), z.lte(30, 'At most 30 days')),
   /** Its public holidays count beside those of all India; null: those alone. */
   holiday_state: z.nullable(IndianState),
   /** From where on a wish needs the word of a second person. */

@@ -10,8 +10,11 @@ import { publicDaysOf } from './public-days.ts';
 
 type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'LEAD_BUSINESS_DAYS'>;
 
+/** On the day of the end itself the provider may have acted, early in the morning: none was allowed once. */
+const SHORTEST_LEAD = 1;
+
 const leadIn = (set: unknown, { LEAD_BUSINESS_DAYS }: Settings): number =>
-  typeof set === 'number' ? set : LEAD_BUSINESS_DAYS;
+  Math.max(SHORTEST_LEAD, typeof set === 'number' ? set : LEAD_BUSINESS_DAYS);
 
 /** Business days before the end of a term that approving and placing may take: as an administrator has set it, else by the environment. */
 export const leadOf = async (db: Db, settings: Settings): Promise<number> =>

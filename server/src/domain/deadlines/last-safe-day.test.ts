@@ -31,7 +31,7 @@ test('holidays are left out, and a longer lead counts further back', () => {
   const holidays = new Set(['2026-11-08', '2026-11-09', '2026-11-10']);
   expect(lastSafeDay(at, india({ holidays }))).toBe('2026-11-05');
   expect(lastSafeDay(at, india({ holidays, lead: 5 }))).toBe('2026-11-02');
-  expect(lastSafeDay(at, india({ lead: 0 }))).toBe('2026-11-11');
+  expect(lastSafeDay(at, india({ lead: 1 }))).toBe('2026-11-10');
 });
 
 test('a year of nothing but holidays is no loop without an end', () => {

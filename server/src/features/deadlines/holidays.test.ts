@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { calendarOf } from '../../domain/deadlines/calendar.ts';
 import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
+import { writeSetting } from '../../platform/db/setting.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
@@ -132,4 +133,14 @@ test('two public holidays on one day are one day with both names', async () => {
   const days = ofYear(2028).map(({ day }) => day);
   expect(new Set(days).size).toBe(days.length);
   expect(ofYear(2028).find(({ day }) => day === '2028-04-14')?.name).toMatch(/Good Friday/);
+});
+
+test('a lead of no day, which was allowed once, is one day: on the day of the end itself the provider has acted', async () => {
+  const { db, services, root } = await openDesk();
+  await db.transaction((tx) => writeSetting(tx, 'lead_business_days', 0));
+  expect((await calendarOf(db, services.config)).lead).toBe(1);
+  const { rules } = (await root.calls(deadlines.rules, {})).reply;
+  expect(rules.lead_business_days).toBe(1);
+  const none = { ...rules, lead_business_days: 0 };
+  expect((await root.calls(deadlines.setRules, { rules: none, seen: rules })).status).toBe(400);
 });
