@@ -112,13 +112,15 @@ interface CustomerDecided {
   readonly planName: string | null;
 }
 
+/** Who chooses another payment names no seats: those that they have decided on stay, where *as it is* means those that are bought. */
 const wishOfDecision = (
   { decision, seats, planName }: CustomerDecided,
   renewal: Renewal,
   live: Instruction | undefined,
 ) => {
   const leadsTo = decisionLeadsTo({ decision, plan_name: planName });
-  return wishFor({ leadsTo, seats, pay: payOfPlan(planName) }, renewal, live);
+  const decided = decision === 'change' && live?.outcome === 'renew' ? live.seats : null;
+  return wishFor({ leadsTo, seats: seats ?? decided, pay: payOfPlan(planName) }, renewal, live);
 };
 
 /**

@@ -97,3 +97,11 @@ test('a renewal that is approved once its term went over into a flexible plan is
   await desk.work();
   expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL_YEARLY_PAY' }, seats: { numberOfSeats: 80 } });
 });
+
+test('who decided on fewer seats and then chooses another payment keeps the seats', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 80 });
+  expect(await desk.newest()).toMatchObject({ seats: 80 });
+  await desk.decides({ decision: 'change', plan_name: 'ANNUAL_YEARLY_PAY' });
+  expect(await desk.newest()).toMatchObject({ seats: 80, pay: 'yearly' });
+});
