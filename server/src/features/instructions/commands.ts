@@ -4,6 +4,7 @@ import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
+import { callAfterTakenBack } from '../../domain/renewals/taken-back-late.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
 import { atProviderInWords, blockedSentence, stepOnWire } from '../../domain/instructions/sentences.ts';
 import { readDifferences } from '../../domain/instructions/differing.ts';
@@ -26,6 +27,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { refuse, refuseFor } from '../../platform/http/refusal.ts';
 import { attemptCode, consumeCode } from '../../auth/code-attempts.ts';
 import { sendCode } from '../../auth/codes.ts';
+import { dayIn } from '../../platform/time/days.ts';
 import { errorForLog } from '../../platform/log/error-for-log.ts';
 import type { Provider, ProviderSubscription, Wish } from '../../providers/port.ts';
 import { consequenceOnWire, instructionById, mayActorApprove, onWire, refOf, standOf, type Found } from './queries.ts';
@@ -194,11 +196,13 @@ export async function sendApprovalCode({ instruction_id }: BodyOf<typeof instruc
   return { already_sent: sent.outcome === 'already sent' };
 }
 
-/** Nothing is decided any more: somebody has to talk to the customer again, who has no answer by this. */
+const UNDECIDED = { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' } as const;
+
+/** Nothing is decided any more: somebody has to talk to the customer again, who has no answer by this. Of a term that is over nothing is left to decide. */
 const undecide = (tx: Db, ctx: ActorContext, renewal: Renewal, [action, comment]: readonly [string, string]) =>
   addRenewalComment(tx, ctx, renewal, {
     ...{ action, comment, isAnswer: false },
-    now: { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' },
+    now: renewal.state === 'open' ? UNDECIDED : {},
   });
 
 export async function refuseInstruction(
@@ -220,14 +224,20 @@ export async function cancelInstruction(
   { instruction_id, reason }: BodyOf<typeof instructions.cancel>,
   ctx: ActorContext,
 ) {
-  const renewal = await ctx.write(async (tx) => {
+  const today = dayIn(ctx.config.BUSINESS_TIME_ZONE, ctx.now());
+  const { renewal, next } = await ctx.write(async (tx) => {
     const { found, renewal: held } = await lockBoth(tx, instructions.cancel, instruction_id);
-    const { instruction } = found;
-    if (instruction.finishedAt !== null) refuse(instructions.cancel, 409);
-    await endInstruction(tx, ctx, instruction, { state: 'cancelled', reason: reason === '' ? null : reason });
+    const { instruction: wish } = found;
+    if (wish.finishedAt !== null) refuse(instructions.cancel, 409);
+    await endInstruction(tx, ctx, wish, { state: 'cancelled', reason: reason === '' ? null : reason });
     await undecide(tx, ctx, held, ['wish_cancelled', SENTENCES.cancelled(reason)]);
-    return held;
+    const isOver = held.state !== 'open';
+    return {
+      renewal: held,
+      next: isOver ? await callAfterTakenBack(tx, ctx, held, { wish, reason, today }) : undefined,
+    };
   });
+  if (next !== undefined) ctx.announce({ kind: 'month', month: next });
   return answer(ctx, instruction_id, renewal);
 }
 
