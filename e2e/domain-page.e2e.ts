@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from './looking.ts';
-import { brokenFigures, keepPrinted, leftToUse } from './printed.ts';
+import { brokenFigures, keepPrinted, leftToUse, problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
 import { dialog, goTo, quiet, suiteOf } from './suite.ts';
 
@@ -83,15 +82,15 @@ test('an address from before there were pages leads to the page, and one of nobo
   expect(suite.complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
 });
 
-async function isPrintedAsCard(name: string, told: string): Promise<void> {
+async function isPrintedAsCard(name: string, words: string): Promise<void> {
   const { page } = suite;
-  await page.getByText(told).filter({ visible: true }).first().waitFor();
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
   await quiet(suite);
   // As wide as the sheet within its margins.
   await page.setViewportSize({ width: 703, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await keepPrinted(page, name);
-  expect(await page.getByText(told).filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await page.getByText(words).filter({ visible: true }).count()).toBeGreaterThan(0);
   expect(await leftToUse(page)).toEqual([]);
   expect(await brokenFigures(page)).toEqual([]);
 }
