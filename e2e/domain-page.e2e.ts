@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from './looking.ts';
+import { brokenFigures, keepPrinted, leftToUse, problemsOf } from './looking.ts';
 import { settled } from './sign-in.ts';
 import { dialog, goTo, quiet, suiteOf } from './suite.ts';
 
@@ -80,4 +80,35 @@ test('an address from before there were pages leads to the page, and one of nobo
   await suite.page.getByText('No Domain Found').waitFor();
   // The server refuses what is no domain of ours.
   expect(suite.complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});
+
+async function isPrintedAsCard(name: string, words: string): Promise<void> {
+  const { page } = suite;
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
+  await quiet(suite);
+  // As wide as the sheet within its margins.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await keepPrinted(page, name);
+  expect(await page.getByText(words).filter({ visible: true }).count()).toBeGreaterThan(0);
+  expect(await leftToUse(page)).toEqual([]);
+  expect(await brokenFigures(page)).toEqual([]);
+}
+
+test('printed, the page of a domain is a card: nothing to press or to type in, and no figure broken', async () => {
+  const [first = ''] = await openMonth();
+  await goTo(suite, `domain/${first}`, first);
+  await isPrintedAsCard('printed-domain', 'Value a year');
+  await suite.page.setViewportSize({ width: 1366, height: 768 });
+  await suite.page.emulateMedia({ media: 'screen' });
+  await suite.page.getByRole('tab', { name: /^Domain Invoice History/ }).click();
+  await isPrintedAsCard('printed-invoices', 'from Zoho Books,');
+});
+
+test('printed, the Renewal Dashboard tells its counts, and the month', async () => {
+  await goTo(suite, 'renewal_dashboard?month=2026-12', 'Renewal Dashboard');
+  await isPrintedAsCard('printed-dashboard', 'Dec 2026');
+  expect(await suite.page.getByRole('table', { name: 'Flag Status' }).locator('tbody button').count()).toBe(
+    await suite.page.getByRole('table', { name: 'Flag Status' }).locator('tbody button:visible').count(),
+  );
 });

@@ -214,7 +214,7 @@ let rows: Record<string, string>[];
 
 test('the month is exported as CSV with every renewal', async () => {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const button = page.getByRole('button', { name: /^Export all/ });
+  const button = page.getByRole('button', { name: /^CSV: Export all/ });
   const total = Number(/\((\d+)\)/.exec(await button.innerText())?.[1]);
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toBe('data.csv');

@@ -199,11 +199,14 @@ test('who has the sync sees how old the data of Google is, and that it is being 
 });
 
 test.each([
-  [20_000, 'just now'],
-  [61_000, '1 min ago'],
-  [3_600_000, '1 h ago'],
-  [47 * 3_600_000, '47 h ago'],
-  [72 * 3_600_000, '3 days ago'],
-])('an age of %d ms is told as %s', (ms, words) => {
-  expect(ageWords(ms)).toBe(words);
+  ['2026-11-28T20:02:40Z', 'just now'],
+  ['2026-11-28T20:03:20Z', 'just now'],
+  ['2026-11-28T20:01:59Z', '1 min ago'],
+  ['2026-11-28T19:03:00Z', '1 h ago'],
+  ['2026-11-26T21:03:00Z', '47 h ago'],
+  // 29 Nov, 01:33 where the business is: 25 Nov is four days of the calendar before.
+  ['2026-11-25T12:00:00Z', '4 days ago'],
+  ['2026-11-28T20:10:00Z', '29 Nov 2026, 01:40'],
+])('the age of %s is told as %s', (then, words) => {
+  expect(ageWords(then, Date.parse('2026-11-28T20:03:00Z'))).toBe(words);
 });

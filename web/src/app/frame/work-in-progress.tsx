@@ -7,7 +7,7 @@ import { useCall, useDownloads } from '../../api/hooks.ts';
 import { useMayCall } from '../../api/may-call.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { now } from '../../kit/text/clock.ts';
-import { counted, instant } from '../../kit/text/format.ts';
+import { calendarDays, counted, instant } from '../../kit/text/format.ts';
 import { isOverdue } from '../../parts/sync/sync-standing.tsx';
 import classes from './top-bar.module.css';
 
@@ -29,13 +29,15 @@ export function Exports() {
   );
 }
 
-/** "2 min ago": as exact as it matters. */
-export function ageWords(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
+/** "2 min ago": as exact as it matters; days are those of the calendar, and what is still to come is told with its own. */
+export function ageWords(iso: string, at: number): string {
+  const then = Date.parse(iso);
+  const minutes = Math.floor((at - then) / MINUTE_MS);
+  if (minutes < -1) return instant(iso);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `${Math.floor(minutes / (24 * 60))} days ago`;
+  return `${calendarDays(then, at)} days ago`;
 }
 
 /** The time, told anew each minute. */
@@ -63,7 +65,7 @@ function GoogleAge() {
   if (['queued', 'running'].includes(runs[0]?.state ?? '')) return <SyncLink words="Reading Google" isRunning />;
   const last = runs.find(({ state }) => state === 'done')?.finished_at;
   if (typeof last !== 'string') return null;
-  const age = ageWords(Math.max(0, at - Date.parse(last)));
+  const age = ageWords(last, at);
   const isOld = isOverdue({ state: 'done', finished_at: last });
   return <SyncLink words={`Google: ${age}`} isOld={isOld} title={`Read from Google on ${instant(last)}`} />;
 }

@@ -79,6 +79,20 @@ test('hits stand in groups of their kind, and names that are only alike are mark
   expect(groups).toEqual(['Domains', 'People', 'Invoices', 'Tickets', 'Subscriptions']);
 });
 
+test('an invoice leads to the invoices of its domain, and words are not said twice', async () => {
+  const invoice = { kind: 'invoice', title: 'INV-000123', detail: 'Acme' } as const;
+  const { screen, user, box, address } = open(
+    {},
+    finding(hit({ kind: 'person', title: 'Acme Ltd', detail: 'Acme Ltd' }), hit(invoice)),
+  );
+  await user.type(await box(), 'acm');
+  await screen.findByRole('option', { name: /^\s*Acme Ltd\s*$/ });
+
+  await user.click(screen.getByRole('option', { name: /^INV-000123/ }));
+
+  await waitFor(() => expect(address()).toBe('/home/domain/acme.example?renewal=7&tab=invoices'));
+});
+
 test('of a group three are shown, and all when they are asked for, while the palette stays', async () => {
   const { screen, user, box, options } = open({}, finding(...many(5)));
   await user.type(await box(), 'acme');

@@ -42,7 +42,8 @@ function useOpenHit() {
     renewal,
   }: Pick<SearchHit, 'kind' | 'title' | 'domain_name' | 'renewal'>) => {
     remember({ kind, domain_name, title });
-    openDomainPage({ kind: 'domain', name: domain_name, renewal: renewal?.renewal_id });
+    const tab = kind === 'invoice' ? 'invoices' : undefined;
+    openDomainPage({ kind: 'domain', name: domain_name, renewal: renewal?.renewal_id, tab });
   };
   return { open, recent };
 }

@@ -67,7 +67,7 @@ export function itemOf(hit: SearchHit, nth: number, run: () => void): PaletteIte
   return {
     key: `${hit.title} ${String(nth)}`,
     label: hit.title,
-    detail: hit.detail,
+    detail: hit.detail === hit.title ? '' : hit.detail,
     beside: besideOf(hit),
     icon: <Sign {...ICON} />,
     run,

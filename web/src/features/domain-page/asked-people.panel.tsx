@@ -31,7 +31,13 @@ const isAnother = ({ email }: AskedCompany, people: readonly AskedPerson[]): boo
 export function People({ asked: { people, company, reseller }, onOpen }: Props) {
   const person = (one: AskedPerson) => (
     <Row key={one.contact_id} who={one} onOpen={onOpen} chips={<Roles person={one} />}>
-      {onOpen ? <TextButton onPress={() => onOpen(one)}>{one.name}</TextButton> : one.name}
+      {onOpen ? (
+        <TextButton isValue onPress={() => onOpen(one)}>
+          {one.name}
+        </TextButton>
+      ) : (
+        one.name
+      )}
     </Row>
   );
   const own = (

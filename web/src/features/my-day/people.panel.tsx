@@ -93,7 +93,9 @@ function PersonRow({ one, isChosen, isNarrow, onChoose, onHandOver }: RowProps) 
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
-        <TextButton onPress={onChoose}>{name}</TextButton>
+        <TextButton isValue onPress={onChoose}>
+          {name}
+        </TextButton>
         {away !== null && <small> away until {weekdayAndDay(away)}</small>}
         {isNarrow && <small className={classes.besides}>{besidesWords(one)}</small>}
       </th>

@@ -22,7 +22,7 @@ test('after many were changed, rows, tiles, pager and exports count the same at 
   expect(screen.getByText('1–1 of 1')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Renewals 1/ })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(screen.getByText('Export filtered (1)')).toBeDefined();
+  expect(screen.getByText('CSV: Export filtered (1)')).toBeDefined();
 });
 
 test('after a comment too', async () => {

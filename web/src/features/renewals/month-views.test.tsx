@@ -171,7 +171,7 @@ test('what only the browser filters by is exported by its rows', async () => {
   );
 
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(screen.getByText('Export filtered (1)'));
+  await user.click(screen.getByText('CSV: Export filtered (1)'));
   await screen.findByText('Exported 1 row to data.csv');
   expect(bodies(renewals.exportMonthly)).toEqual([{ month: MONTH, renewal_ids: [kaveri.renewal_id] }]);
 });

@@ -93,10 +93,10 @@ test('exports say how many rows they hold and send the filters', async () => {
   );
 
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(screen.getByText('Export all (3)'));
+  await user.click(screen.getByText('CSV: Export all (3)'));
   await screen.findByText('Exported 3 rows to data.csv');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(screen.getByText('Export filtered (1)'));
+  await user.click(screen.getByText('CSV: Export filtered (1)'));
   await screen.findByText('Exported 1 row to data.csv');
 
   expect(bodies(renewals.exportMonthly)).toEqual([

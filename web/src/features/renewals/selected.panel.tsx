@@ -76,7 +76,7 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
       <Change
         label="Assign to"
         value={assignee === '' ? 'Unassigned' : (assignee ?? '')}
-        options={options.map(({ value, label }) => (value === '' ? label : value))}
+        options={options.map((one) => (one.value === '' ? one.label : one))}
         onChange={(value) => setAssignee(options.find((one) => one.value === value || one.label === value)?.value)}
       />
       <Change label="Set zone" value={zone} options={Zone.options} onChange={setZone} />

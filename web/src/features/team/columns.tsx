@@ -38,7 +38,7 @@ export const memberColumns = ({ open, manage }: { open: Press; manage: Press }):
   column.text('phone_number', 'Number', { width: 120 }),
   chips('Segments', 'segments', 180),
   chips('Zones', 'region', 88),
-  column.text('manager', 'Reports To', { width: 148 }),
+  column.text('manager', 'Reports To', { width: 164 }),
   column.number('domains', 'Domains this month', { width: 132 }),
-  column.action('Manage Member', { press: manage, shortcut: 'e', width: 136 }),
+  column.action('Manage Member', { press: manage, shortcut: 'e', width: 152 }),
 ];

@@ -25,6 +25,7 @@ export function CellLink({ text, onPress, title = text }: Props) {
     <TextButton
       className={classes.link}
       title={title}
+      isValue
       onPress={() => {
         leave();
         onPress();

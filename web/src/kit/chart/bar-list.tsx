@@ -34,6 +34,7 @@ export function BarList({ label, bars, hint, onOpen }: Props) {
             <button
               type="button"
               className={classes.bar}
+              data-value=""
               aria-label={[bar.name, bar.words, bar.exact, hint].filter(Boolean).join(', ')}
               onClick={() => onOpen(bar)}
             >

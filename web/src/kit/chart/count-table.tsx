@@ -62,6 +62,7 @@ export function CountTable({ label, heading, counts, nameOf, draw = nameOf, noun
                 <button
                   type="button"
                   className={classes.open}
+                  data-value=""
                   aria-label={`Open ${number(one.count)} ${noun}${one.count === 1 ? '' : 's'}: ${nameOf(one.key)}`}
                   onClick={() => onOpen(one)}
                 >

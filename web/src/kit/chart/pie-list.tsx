@@ -92,6 +92,7 @@ export function PieList({ label, slices, hint, onOpen }: Props) {
                 <button
                   type="button"
                   className={classes.legend}
+                  data-value=""
                   aria-label={[slice.name, number(slice.value), shareWords(share), hint].join(', ')}
                   onClick={() => onOpen(slice)}
                 >

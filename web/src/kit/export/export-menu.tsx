@@ -4,7 +4,7 @@ import { Disclosure } from '../button/disclosure.tsx';
 import type { SheetForm } from './save-sheet.ts';
 
 export interface ExportEntry {
-  /** 'Export all (24)': what the entry says, which saves CSV; the one below it is the same for Excel. */
+  /** 'Export all (24)': what is saved; the entry says in which form. */
   readonly label: string;
   readonly onExport: (form: SheetForm) => void;
 }
@@ -42,10 +42,10 @@ export function ExportMenu({ entries, busy = false, label = 'Export', children }
 
 const Entry = ({ label, onExport }: ExportEntry) => (
   <>
-    <button type="button" title="CSV" onClick={() => onExport('csv')}>
-      {label}
+    <button type="button" onClick={() => onExport('csv')}>
+      CSV: {label}
     </button>
-    <button type="button" aria-label={`Excel: ${label}`} onClick={() => onExport('xlsx')}>
+    <button type="button" onClick={() => onExport('xlsx')}>
       Excel: {label}
     </button>
   </>

@@ -33,6 +33,7 @@ export function MonthPicker({ value, onChange, label = 'Month' }: Props) {
         ref={opener}
         type="button"
         className={classes.value}
+        data-value=""
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {

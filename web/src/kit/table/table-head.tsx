@@ -92,7 +92,12 @@ function Header<Row>({ column, view }: { column: Column<Row>; view: TableView<Ro
       {...(direction && { 'aria-sort': WORDS[direction] })}
     >
       {column.sort ? (
-        <button type="button" className={classes.sort} onClick={() => view.onSort(nextSort(view.sort, column.id))}>
+        <button
+          type="button"
+          className={classes.sort}
+          data-value=""
+          onClick={() => view.onSort(nextSort(view.sort, column.id))}
+        >
           <span>{column.header}</span>
           {direction && <span aria-hidden="true">{SIGNS[direction]}</span>}
         </button>

@@ -82,6 +82,22 @@ test('how long ago an instant was is told in minutes, hours and days', () => {
   expect(ago('2026-11-01T12:00:00Z', at)).toBe('20 days ago');
 });
 
+test('from one day on those of the calendar are counted, where the business is', () => {
+  const at = Date.parse('2026-11-28T20:03:00Z');
+  // 29 Nov, 01:33 there: 15 times 24 hours, and 16 days.
+  expect(ago('2026-11-13T12:00:00Z', at)).toBe('16 days ago');
+  expect(ago('2026-11-27T18:00:00Z', at)).toBe('2 days ago');
+  expect(ago('2026-11-27T20:00:00Z', at)).toBe('1 day ago');
+  expect(ago('2026-11-27T20:10:00Z', at)).toBe('23 hours ago');
+});
+
+test('what is still to come is told with its day, and a browser whose clock is a little slow is none', () => {
+  const at = Date.parse('2026-11-21T12:00:00Z');
+  expect(ago('2026-11-21T12:00:50Z', at)).toBe('just now');
+  expect(ago('2026-11-21T12:02:00Z', at)).toBe('21 Nov 2026, 17:32');
+  expect(ago('2026-11-29T12:00:00Z', at)).toBe('29 Nov 2026, 17:30');
+});
+
 test('an instant has our own short months', () => {
   expect(instant('2026-09-05T08:35:00Z')).toBe('05 Sep 2026, 14:05');
 });

@@ -1,4 +1,5 @@
 import { businessCurrency, businessTimeZone } from './business.ts';
+import { businessDay } from './clock.ts';
 
 const NOTHING = 'N/A';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -147,13 +148,22 @@ export const instant = (iso: string | null | undefined): string => {
 const MINUTE_MS = 60_000;
 const agos = new Intl.RelativeTimeFormat('en-IN');
 
-/** How long ago an instant (ISO 8601) was at `now` (milliseconds since 1970): "just now", "3 hours ago". */
+/** How many days of the business's calendar lie between two moments (milliseconds since 1970). */
+export const calendarDays = (from: number, to: number): number => daysBetween(businessDay(from), businessDay(to));
+
+/**
+ * How long ago an instant (ISO 8601) was at `now` (milliseconds since 1970): "just now", "3 hours ago", and from one day on
+ * by the calendar, as a day is counted that is written beside it. What is still to come is told with its day.
+ */
 export const ago = (iso: string, now: number): string => {
-  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS);
+  const then = Date.parse(iso);
+  const minutes = Math.floor((now - then) / MINUTE_MS);
+  // Clocks differ by some seconds.
+  if (minutes < -1) return instant(iso);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return agos.format(-minutes, 'minute');
   if (minutes < 24 * 60) return agos.format(-Math.floor(minutes / 60), 'hour');
-  return agos.format(-Math.floor(minutes / (24 * 60)), 'day');
+  return agos.format(-Math.max(1, calendarDays(then, now)), 'day');
 };
 
 /** "312 rows", "1 row". */

@@ -1,7 +1,7 @@
 import { followUp } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { Link } from '@tanstack/react-router';
-import { cleanup } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, show, showPages, slowly } from '../../testing/show.tsx';
 import { renewalRow } from '../testing/renewal.ts';
@@ -137,4 +137,14 @@ test('a day that was chosen with a next step goes with it', async () => {
   await user.selectOptions(await screen.findByLabelText('Next step'), 'call');
   await user.selectOptions(screen.getByLabelText('Next step'), '');
   expect(Object.keys(sessionStorage).filter((key) => key.includes('said-'))).toEqual([]);
+});
+
+test.each<[string, Partial<RenewalRow>, boolean[]]>([
+  ['neither', { highlight_case: null, confirmation_status: null }, [true, true]],
+  ['a flag', { ...HIGHLIGHTED, confirmation_status: null }, [false, true]],
+  ['both', { ...HIGHLIGHTED, confirmation_status: 'In Discussion' }, [false, false]],
+])('with %s set, a blank is offered only where nothing is', async (_, set, offered) => {
+  const { screen } = openFor(renewalRow(set));
+  const fields = [await screen.findByLabelText('Highlight'), screen.getByLabelText('Status')];
+  expect(fields.map((field) => within(field).queryByText('None') !== null)).toEqual(offered);
 });

@@ -92,6 +92,9 @@ function byNowWords(values: Choices, known: Choices, start: Choices): Partial<Re
   return Object.fromEntries(changed.map((name) => [name, { help: `By now: ${shown(start[name])}` }]));
 }
 
+/** What is set once is never taken back to nothing. */
+const blankWhere = (set: string): { blank?: string } => (set === '' ? { blank: 'None' } : {});
+
 /** What was said, written where it is read; flag and status beside it. */
 export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: Props) {
   const save = useSave(renewal);
@@ -149,10 +152,17 @@ export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: 
             name="highlight"
             label="Highlight"
             options={Flag.options}
-            blank="None"
+            {...blankWhere(start.highlight)}
             {...byNow.highlight}
           />
-          <SelectField form={form} name="status" label="Status" options={statuses} blank="None" {...byNow.status} />
+          <SelectField
+            form={form}
+            name="status"
+            label="Status"
+            options={statuses}
+            {...blankWhere(start.status)}
+            {...byNow.status}
+          />
           <NextStepFields form={partOf(form)} renewalId={renewal.renewal_id} status={form.values.status} />
           <BusyButton
             type="submit"

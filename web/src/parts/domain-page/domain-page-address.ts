@@ -11,6 +11,8 @@ export interface Subject {
   readonly name: string;
   /** The renewal from whose row it was opened: a domain has several. */
   readonly renewal?: number | undefined;
+  /** The section of the page that is shown first. */
+  readonly tab?: 'invoices' | undefined;
 }
 
 interface ListedSubject {
@@ -45,8 +47,13 @@ const NAMES_NOTHING: readonly number[] = [400, 404, 422];
 /** Whether a call was refused because nothing is called so; an address can name anything. */
 export const namesNothing = (error: Refused | null): boolean => error !== null && NAMES_NOTHING.includes(error.status);
 
-export const pathOf = ({ kind, name, renewal }: Subject): string =>
-  `/home/${kind}/${encodeURIComponent(name)}${renewal === undefined ? '' : `?renewal=${String(renewal)}`}`;
+export function pathOf({ kind, name, renewal, tab }: Subject): string {
+  const search = [
+    ...(renewal === undefined ? [] : [`renewal=${String(renewal)}`]),
+    ...(tab === undefined ? [] : [`tab=${tab}`]),
+  ].join('&');
+  return `/home/${kind}/${encodeURIComponent(name)}${search === '' ? '' : `?${search}`}`;
+}
 
 /** A history keeps this many rows before and after the one that was opened. */
 const AROUND = 100;

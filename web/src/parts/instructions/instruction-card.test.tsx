@@ -37,7 +37,7 @@ test('what a customer asked for is told with what Google will do, the plan, and 
 const verified = { state: 'verified', approved_by: 'asha@desk.example' } as const;
 test.each<[string, Partial<Instruction>, readonly string[]]>([
   ['Waits for approval', { may_approve: false }, ['Change', 'Take back']],
-  ['Waits for approval', { requested_by: ME }, ['Set 80 seats at Google', 'Change', 'Take back']],
+  ['To be confirmed', { requested_by: ME }, ['Set 80 seats at Google', 'Change', 'Take back']],
   ['Waits for approval', { outcome: 'end', seats: 0 }, ['Approve the end', 'Change', 'Refuse']],
   ['Being set', { state: 'approved' }, ['Change', 'Take back']],
   ['Being set', { state: 'placed', reason: 'Google does not answer.' }, ['Look again', 'Change', 'Take back']],

@@ -12,7 +12,7 @@ import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { shown } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
-import { approvalWords, PROVIDER, STATES, stepsWords, wantedWords } from './instruction-words.ts';
+import { approvalWords, PROVIDER, standingWords, STATES, stepsWords, wantedWords } from './instruction-words.ts';
 import { actsOf } from './acts.ts';
 import { isLive, useGuarded, useInstructions, usePlan } from './instructions.ts';
 import classes from './instructions.module.css';
@@ -80,11 +80,11 @@ function Current({ renewalId, current, may, onDialog }: CurrentProps) {
         <h3 id={title}>At {PROVIDER}</h3>
         {current && (
           <Badge word={current.state} tone={STATES[current.state].tone}>
-            {STATES[current.state].words}
+            {standingWords(current, isOwn)}
           </Badge>
         )}
       </div>
-      {current && <Facts instruction={current} />}
+      {current && <Facts instruction={current} isOwn={isOwn} />}
       {may && <Acts current={current} acts={actsOf(current, isOwn)} onOpen={setOpened} />}
       {opened && (
         <Suspense>
@@ -130,9 +130,10 @@ const Acts = ({ current, acts, onOpen }: ActsProps) => (
   </div>
 );
 
-function Facts({ instruction }: { instruction: Instruction }) {
+function Facts({ instruction, isOwn }: { instruction: Instruction; isOwn: boolean }) {
   const { renewal_id, state, reason, source } = instruction;
-  const waits = state === 'draft' ? approvalWords(instruction, { isOfCustomer: source === 'customer' }) : undefined;
+  const asked = { isOfCustomer: source === 'customer', verb: standingWords(instruction, isOwn) };
+  const waits = state === 'draft' ? approvalWords(instruction, asked) : undefined;
   return (
     <>
       {reason !== null && <p>{reason}</p>}

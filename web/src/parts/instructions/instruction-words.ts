@@ -73,6 +73,10 @@ export const STATES: Readonly<Record<InstructionState, StateWords>> = {
   cancelled: { words: 'Taken back', tone: 'quiet' },
 };
 
+/** How it stands, for who looks at it: what they asked for and may have set at once waits for nobody else. @param isOwn whether they asked for it */
+export const standingWords = ({ state, may_approve }: Instruction, isOwn: boolean): string =>
+  state === 'draft' && may_approve && isOwn ? 'To be confirmed' : STATES[state].words;
+
 /** What it comes to in money, where that is known. */
 function moneyWords({ value, value_now, currency }: Consequence): string {
   if (value === null) return ', worth not known';

@@ -130,7 +130,7 @@ function Compose(props: ComposeProps) {
       )}
       <Beside others={first.others} beside={beside} onTick={tickBeside} />
       {!isBlocked && (
-        <Choices legend="Who is asked, the first first">
+        <Choices legend="Who is asked, in this order">
           {first.recipients.map(({ address, name, as }) => (
             <label key={address}>
               <input

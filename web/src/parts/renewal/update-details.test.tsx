@@ -6,8 +6,13 @@ import { renewalDetails, renewalRow } from '../testing/renewal.ts';
 import { UpdateDetails } from './update-details.tsx';
 
 const members = answering(renewals.members, {
-  members: [{ email: 'asha@desk.example', name: 'Asha Rao' }],
-  former: [],
+  members: [
+    { email: 'asha@desk.example', name: 'Asha Rao' },
+    { email: 'ravi@desk.example', name: 'Ravi Nair' },
+    { email: 'nair@desk.example', name: 'Ravi Nair' },
+    { email: 'nameless@desk.example', name: '' },
+  ],
+  former: [{ email: 'gone@desk.example', name: 'Meenal Shah' }],
 });
 
 async function open(...answers: Parameters<typeof show>[1][]) {
@@ -47,6 +52,21 @@ test('somebody who left the team stays assigned until another one is chosen', as
   );
 
   expect(screen.getByLabelText<HTMLSelectElement>('Assigned To').value).toBe('gone@desk.example');
+  await screen.findByRole('option', { name: 'Meenal Shah' });
+});
+
+test('people are chosen by their names, and by their addresses too where two have the same', async () => {
+  const { screen } = await open(answering(renewals.details, { domain: [renewalDetails()] }));
+
+  await screen.findByRole('option', { name: 'Asha Rao' });
+  const { options } = screen.getByLabelText<HTMLSelectElement>('Assigned To');
+  expect([...options].map(({ value, text }) => [value, text])).toEqual([
+    ['', 'Unassigned'],
+    ['asha@desk.example', 'Asha Rao'],
+    ['ravi@desk.example', 'Ravi Nair (ravi@desk.example)'],
+    ['nair@desk.example', 'Ravi Nair (nair@desk.example)'],
+    ['nameless@desk.example', 'nameless@desk.example'],
+  ]);
 });
 
 test('two people on the same renewal: the second is told and keeps the choice', async () => {

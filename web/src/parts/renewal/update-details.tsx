@@ -48,7 +48,7 @@ export function UpdateDetails({ row, onClose }: Props) {
 function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload: Reload; onClose: () => void }) {
   const put = usePutRenewals();
   const { opened, guarded, renew } = useVersionAtOpening(details, reload);
-  const { options } = useMembers();
+  const { options, nameOf } = useMembers();
   const { renewal_id } = details;
   const update = useSend(renewals.updateDetails, {
     refresh: false,
@@ -63,7 +63,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
   });
   const assignees = options.some(({ value }) => value === (details.assigned_to ?? ''))
     ? options
-    : [...options, { value: details.assigned_to ?? '', label: shown(details.assigned_to) }];
+    : [...options, { value: details.assigned_to ?? '', label: nameOf(details.assigned_to ?? '') }];
   return (
     <FormDialog
       title={TITLE}

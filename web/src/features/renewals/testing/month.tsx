@@ -37,7 +37,7 @@ export async function openMonth(search: string, ...answers: Parameters<typeof sh
     members,
   );
   await waitFor(() => expect(document.querySelector('table')?.getAttribute('aria-busy')).toBe('false'));
-  await shown.screen.findAllByText('ravi@desk.example');
+  await shown.screen.findAllByText('Ravi Nair');
   const domains = () => [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
   return { ...shown, domains };
 }
