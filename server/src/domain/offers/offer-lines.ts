@@ -1,3 +1,4 @@
+import { amountForSeats } from '@desk/contract/rules/seat-sum';
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
 import type { OfferLine, Proposal } from '../../platform/db/tables/offers.ts';
@@ -52,7 +53,7 @@ function changeIn(line: OfferLine, proposal: Proposal | undefined): Proposal | u
 
 /** For so many seats at the price of the whole: what a price for the term comes to a seat is not rounded before. */
 const inProportion = ({ amount, seats }: Pick<OfferLine, 'amount' | 'seats'>, wanted: number): string | null =>
-  amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+  amount === null || seats === 0 ? null : amountForSeats({ amount, seats }, wanted);
 
 /** The price of what is proposed: as it was typed; else the present one, which is none of another plan. */
 function proposedPrice(line: OfferLine, { unitPrice, plan }: Proposal, seats: number) {
