@@ -1,5 +1,5 @@
 import { sumWords } from '@desk/contract/rules/seat-sum';
-import { addDays, addMonths } from '../../platform/time/days.ts';
+import { isOfYear } from '../../domain/offers/offer-lines.ts';
 import type { LineView } from './rules.ts';
 
 const day = (options: Intl.DateTimeFormatOptions) => {
@@ -23,8 +23,8 @@ export const priceWords = (amount: string | null, currency: string): string =>
   amount === null ? CALLED : money(amount, currency);
 
 /** "for the year", or until when. */
-export const termWords = ({ from, to }: Pick<LineView, 'from' | 'to'>): string =>
-  addDays(addMonths(from, 12), -1) === to ? 'for the year' : `until ${longDay(to)}`;
+export const termWords = (term: Pick<LineView, 'from' | 'to'>): string =>
+  isOfYear(term) ? 'for the year' : `until ${longDay(term.to)}`;
 
 /** What one seat costs for the term, whatever number is typed. */
 export const seatPriceWords = ({ amount, bought }: LineView, currency: string): string =>
