@@ -93,7 +93,7 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
     text: domainOf,
     cell: (row) => <Domain row={row} />,
   }),
-  organization.of('CRM', crmColumn),
+  organization.of('CRM', { ...crmColumn, width: 320 }),
   organization.of('At the provider', {
     width: 152,
     text: listedOf,
