@@ -18,7 +18,7 @@ export function money(amount: string | number, currency: string): string {
   return value.toLocaleString(locale, { style: 'currency', currency, ...digits });
 }
 
-export const CALLED = 'we call you about the price';
+const CALLED = 'we call you about the price';
 export const priceWords = (amount: string | null, currency: string): string =>
   amount === null ? CALLED : money(amount, currency);
 
