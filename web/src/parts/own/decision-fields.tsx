@@ -124,6 +124,10 @@ function ChangeFields({ form, renewal }: Props) {
   const warning = form.errors['seats'] === undefined ? whyNot(countOf(form.values.seats), renewal) : undefined;
   return (
     <>
+      {/* Above the field: below it a low window would hide it behind the button. */}
+      <p role="status" className={classes.cost} hidden={cost === undefined}>
+        {cost}
+      </p>
       <NumberField
         form={form}
         name="seats"
@@ -147,9 +151,6 @@ function ChangeFields({ form, renewal }: Props) {
         }))}
         blank={`Keep the plan (${planWords(plan_name)})`}
       />
-      <p role="status" className={classes.cost} hidden={cost === undefined}>
-        {cost}
-      </p>
     </>
   );
 }
