@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, newPage, openBrowser } from './browser.ts';
+import { problemsOf } from './looking.ts';
 import { openProduct, type Product } from './product.ts';
 import { settled, signIn } from './sign-in.ts';
 
@@ -88,6 +89,29 @@ test('only sales add a domain', async () => {
   await dialog.getByRole('button', { name: 'Add Domain' }).click();
   await sales.getByText(`${DOMAIN} was added`).waitFor();
   expect(await kept()).toMatchObject({ users: 40, status: null });
+});
+
+test('what was sent to the CRM about a domain stands beside it, and who renews add-ons sees how many wait', async () => {
+  const { sales, deployment } = people;
+  const row = sales.getByRole('row').filter({ hasText: DOMAIN });
+  await row.getByRole('gridcell', { name: /none/ }).waitFor();
+  await product.ask(
+    `insert into crm_tasks (subject, description, state, reason, created_by, created_at, finished_at)
+     values ('Invoice ${DOMAIN}', '40 users', 'refused', 'The owner is not known', 'ananya@desk.example', now(), now())`,
+  );
+  await sales.reload();
+  await row.getByText(`Task “Invoice ${DOMAIN}”: The owner is not known`).waitFor();
+  expect(await problemsOf(sales, 'add-on-in-the-crm')).toEqual([]);
+
+  await deployment.goto(`${product.address}/home/my_day?tab=addons`);
+  await settled(deployment, 'My day');
+  const [due] = await product.read<{ count: number }>(
+    `select count(*)::int from axima_subscriptions where status is distinct from 'Cancelled' and renewal_date <=
+     (now() at time zone 'Asia/Kolkata')::date + case when billing_frequency = 'Monthly Monthly' then 7 else 60 end`,
+  );
+  const menu = deployment.getByRole('navigation', { name: 'Main Menu' });
+  await menu.getByRole('link', { name: new RegExp(`^My day\\s*${String(due?.count)}`) }).waitFor();
+  expect(await problemsOf(deployment, 'add-ons-that-wait')).toEqual([]);
 });
 
 test('only deployment sets it Done', async () => {

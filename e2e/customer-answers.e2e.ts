@@ -104,7 +104,11 @@ test('a reminder comes, 560 seats are decided in three taps, the quote is mailed
   await page.getByText('620 bought').waitFor();
   await page.getByText('Renew with another number').tap();
   await page.getByLabel('Seats', { exact: true }).fill('560');
-  await page.getByRole('button', { name: /^Confirm/ }).tap();
+  await page.getByRole('button', { name: 'Confirm this number' }).tap();
+  await page.getByText(/Please confirm: 560 seats ×/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await problemsOf(page, 'number-to-confirm')).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm 560 seats' }).tap();
   await page.getByText(/^Thank you/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -71,6 +71,7 @@ test('a customer wants 80 of 92 seats: staff see it in My day, another person ap
   const { domain, external_id, id } = await soldToBuyer();
   await suite.product.ask(
     `update renewals set assigned_to_id = (select id from accounts where email = 'ritika@desk.example') where id = ${String(id)};
+     update customers set reseller_id = null where id = (select customer_id from renewals where id = ${String(id)});
      insert into installation (name, value) values ('approval_limits', '{"fallPercent":10}')`,
   );
   const state = googleState();
@@ -96,6 +97,10 @@ test('a customer wants 80 of 92 seats: staff see it in My day, another person ap
   await dialog(suite)
     .getByLabel(/^Seats/)
     .fill('80');
+  await dialog(suite)
+    .getByText(/^80 seats.* for the year, /)
+    .waitFor();
+  expect(await problemsOf(suite.page, 'own-decision')).toEqual([]);
   await dialog(suite).getByRole('button', { name: 'Send decision' }).click();
   await suite.page.getByText(/^Thank you/).waitFor();
   await quiet(suite);

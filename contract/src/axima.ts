@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { CrmStanding } from './customers.ts';
 import {
   agreed,
   AximaChanges,
@@ -15,7 +16,10 @@ import { BillingFrequency, DeploymentStatus } from './words/lists.ts';
 
 const AximaProduct = z.object({ ap_id: z.number(), axima_product_name: z.string() });
 
+const inCrm = z.partial(CrmStanding).shape;
+
 export const AximaDomain = z.object({
+  ...inCrm,
   domain_id: z.number(),
   domain_name: z.string(),
   companyName: z.string(),
@@ -28,6 +32,7 @@ export type AximaDomain = z.infer<typeof AximaDomain>;
 
 /** A domain with one of its subscriptions that are not cancelled, or a domain that has none. */
 export const ExistingAximaDomain = z.object({
+  ...inCrm,
   domain_id: z.number(),
   customer_domain_name: z.string(),
   /** The company; the customer's name where no company is known. */

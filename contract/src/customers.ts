@@ -6,6 +6,10 @@ import { body, domainText, done, emailAddress, id, line, page, phoneNumber, sort
 export const CrmState = z.enum(['none', 'queued', 'done', 'refused']);
 export type CrmState = z.infer<typeof CrmState>;
 
+/** Whether what was sent to the CRM about a domain has arrived, and what that is or why it has not. */
+export const CrmStanding = z.object({ crm_state: CrmState, crm_reason: z.nullable(z.string()) });
+export type CrmStanding = z.infer<typeof CrmStanding>;
+
 export const CustomerContact = z.object({
   contact_id: z.number(),
   contact_name: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { CrmStanding } from './customers.ts';
 import { amount, body, day, done, id, line, month, page } from './fields.ts';
 import { RenewalRow } from './renewals.ts';
 
@@ -30,6 +31,7 @@ export type ContractStatus = z.infer<typeof ContractStatus>;
 
 /** An organisation at the provider, with our contract where there is one. */
 export const Organization = z.object({
+  ...z.partial(CrmStanding).shape,
   id: z.number(),
   /** The provider's; null: the contract was entered by us and the provider has not listed it. */
   organization_id: text,

@@ -26,6 +26,18 @@ export type OwnDecision = z.infer<typeof OwnDecision>;
 export const OwnWishState = z.enum(['waits', 'confirmed', 'set', 'done', 'blocked', 'refused', 'replaced']);
 export type OwnWishState = z.infer<typeof OwnWishState>;
 
+/** What the next term costs: decimal text before taxes, in the currency of the renewal; other numbers in proportion (`amountForSeats`). */
+export const NextTerm = z.object({
+  seats: z.number(),
+  amount: z.string(),
+  /** A number that is offered at a sum of its own. */
+  offered: z.nullable(z.object({ seats: z.number(), amount: z.string() })),
+  is_year: z.boolean(),
+  /** Its last day. */
+  to: z.string(),
+});
+export type NextTerm = z.infer<typeof NextTerm>;
+
 /** A renewal as a customer sees it, without the internal comments of staff. */
 export const OwnRenewal = z.object({
   renewal_id: z.number(),
@@ -43,6 +55,8 @@ export const OwnRenewal = z.object({
   /** Of the whole subscription, decimal text in `currency`. */
   price: z.nullable(z.string()),
   currency: z.string(),
+  /** Null: no price is known, or it is not for the caller. */
+  next_term: z.optional(z.nullable(NextTerm)),
   /** Google's renewal setting, `ANNUAL` plans only; see `ifNothingIsDone`. */
   renewal_type: z.nullable(z.string()),
   /** What the provider does by itself when the term ends; `unknown`: see `renewal_type`. */

@@ -17,7 +17,8 @@ export type WaitingScreen = (typeof WAITING_SCREENS)[number];
 /** What waits for the caller, for the menu beside each screen. */
 export const waiting = {
   /**
-   * Of the screens that the caller has; where nothing waits, none. What the caller has to do until this week is over, with
+   * Of the screens that the caller has; where nothing waits, none. What the caller has to do until this week is over, for who works on
+   * the add-on product with the add-ons to renew, with
    * which of the own deadlines something is to be done within a week, mail that is in nobody's day (for who looks after what is
    * unmatched), people and domains to approve, messages that are held, work that was given up. `is_late`: the longest has waited for
    * more than two days, a day has passed, or nothing goes on without a person.

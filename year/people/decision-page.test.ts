@@ -20,6 +20,10 @@ const decided = { kind: 'renew', amount: null, words: 'renew', by: 'Asha', day: 
 const other: LineView = { ...line, renewalId: 8, product: 'Vault' };
 
 let lines: readonly LineView[] = [];
+/** Whether the page asks to confirm a number of seats. */
+let isAsking = false;
+const recipient = { name: 'Asha & Co', address: 'asha@firm.example' };
+const viewNow = () => ({ number: 'Q-1', version: 3, currency: 'INR', company: 'Firm', recipient, lines });
 let asked: { url: string; from: string; decision?: unknown }[] = [];
 let server: Awaited<ReturnType<typeof serveOnLoopback>>;
 beforeAll(async () => {
@@ -29,19 +33,23 @@ beforeAll(async () => {
     if (request.method === 'GET') {
       asked.push({ url: request.url ?? '', from });
       const shown = { key: KEY, typed: {}, fault: undefined, done: '', changing: searchParams.get('change') ?? '' };
-      const recipient = { name: 'Asha & Co', address: 'asha@firm.example' };
-      const view = { number: 'Q-1', version: 3, currency: 'INR', company: 'Firm', recipient, lines };
-      response.writeHead(200).end(decisionPage(config, view, shown).source);
+      response.writeHead(200).end(decisionPage(config, viewNow(), shown).source);
       return;
     }
     const typed = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
     const read = readDecision(typed);
     asked.push({ url: request.url ?? '', from, decision: { line: typed['line'], ...read } });
+    if (!('message' in read) && isAsking && read.priced === '0') {
+      const toConfirm = { form: '7', seats: 9, amount: '900.00' };
+      const shown = { key: KEY, typed, fault: undefined, toConfirm, done: '', changing: '' };
+      response.writeHead(200).end(decisionPage(config, viewNow(), shown).source);
+      return;
+    }
     response.writeHead('message' in read ? 422 : 303).end();
   }, 0);
 });
 beforeEach(() => {
-  [lines, asked] = [[other, line], []];
+  [lines, asked, isAsking] = [[other, line], [], false];
 });
 afterAll(() => server.stop());
 
@@ -50,7 +58,15 @@ const one = (isDoubled = false) =>
   ({ domain: 'firm.example', sku: 'Business Starter', intention: { isDoubled } }) as unknown as Running;
 const decide = (wish: Wish, running = one()) => linkReader(() => server.url)(LINK, running, wish, NOW);
 const plain = { seats: null, planName: null, reason: null, comment: '' };
-const sent = (decision: object) => ({ line: '7', key: KEY, version: 3, seen: '7:20', name: 'Asha & Co', decision });
+const sent = (decision: object) => ({
+  line: '7',
+  key: KEY,
+  version: 3,
+  seen: '7:20',
+  priced: '0',
+  name: 'Asha & Co',
+  decision,
+});
 
 test.each<[string, Wish, object, string]>([
   ['the same seats', { outcome: 'renew', seats: 20 }, { ...plain, decision: 'renew' }, 'decided'],
@@ -62,6 +78,15 @@ test.each<[string, Wish, object, string]>([
   expect(asked.map(({ url }) => url)).toEqual([LINK, LINK]);
   expect(asked[1]?.decision).toEqual(sent(decision));
   expect(asked[0]?.from).toMatch(/^198\.18\.\d+\.\d+$/);
+});
+
+test('a number whose sum is shown first is confirmed', async () => {
+  isAsking = true;
+  expect(await decide({ outcome: 'renew', seats: 9 })).toBe('decided');
+  expect(asked.slice(1).map(({ decision }) => decision)).toMatchObject([
+    { priced: '0' },
+    { priced: '9', decision: { seats: 9 } },
+  ]);
 });
 
 test('what is decided is changed by the form that the page leads to', async () => {

@@ -7,6 +7,8 @@ import { untilNotBusy } from './busy.ts';
 export type ByLink = 'decided' | 'talks' | 'refused';
 
 const TAKEN = 303;
+/** The page comes again, with the sum of what was chosen. */
+const TO_CONFIRM = 200;
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -64,11 +66,11 @@ export function linkReader(address: () => string) {
     return page;
   }
 
-  async function post(path: string, headers: Fields, fields: Fields): Promise<number> {
+  async function post(path: string, headers: Fields, fields: Fields): Promise<{ status: number; page: string }> {
     const request = { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' as const };
-    const { status } = await untilNotBusy(() => fetch(address() + path, request));
-    if (status >= 500) throw new Error(`POST /d/… answered ${status}.`);
-    return status;
+    const response = await untilNotBusy(() => fetch(address() + path, request));
+    if (response.status >= 500) throw new Error(`POST /d/… answered ${response.status}.`);
+    return { status: response.status, page: await response.text() };
   }
 
   /** The form of a subscription; of one that is decided that by which it is changed. */
@@ -79,13 +81,22 @@ export function linkReader(address: () => string) {
     return shown === undefined ? undefined : fieldsOf(shown);
   }
 
+  /** What a form asks to be confirmed is confirmed as it is. */
+  async function send(link: string, one: Running, headers: Fields, filled: Fields): Promise<Fields | number> {
+    const { status, page } = await post(link, headers, filled);
+    const again = status === TO_CONFIRM ? fieldsOf(sectionOf(page, one) ?? '') : undefined;
+    return again ? { ...filled, ...again } : status;
+  }
+
   return async (link: string, one: Running, wish: Wish, now: AtProvider): Promise<ByLink> => {
     const headers = { 'x-forwarded-for': clientOf(one.domain) };
     const form = await formOf(link, one, headers);
     if (form === undefined) return 'refused';
     const filled = { ...form, ...choiceOf(wish, now) };
-    const status = await post(link, headers, filled);
-    if (one.intention.isDoubled) await post(link, headers, filled);
+    const sent = await send(link, one, headers, filled);
+    const confirmed = typeof sent === 'number' ? filled : sent;
+    const status = typeof sent === 'number' ? sent : await send(link, one, headers, confirmed);
+    if (one.intention.isDoubled) await post(link, headers, confirmed);
     if (status !== TAKEN) return 'refused';
     return wish.outcome === 'flexible' ? 'talks' : 'decided';
   };

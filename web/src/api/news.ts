@@ -1,7 +1,9 @@
+import type { axima } from '@desk/contract/axima';
 import type { Call, CallGroup } from '@desk/contract/call';
 import type { contacts } from '@desk/contract/renewal-work/contacts';
 import type { crmTasks } from '@desk/contract/crm-tasks';
 import type { customers } from '@desk/contract/customers';
+import type { directoryProduct } from '@desk/contract/directory-product';
 import type { domains } from '@desk/contract/domains';
 import type { licences } from '@desk/contract/licences';
 import type { ownDomains } from '@desk/contract/own-domains';
@@ -23,11 +25,20 @@ const LICENCES: readonly (
   'adminpanel/get_{provider}_portal/',
   'adminpanel/get_us_{provider}_portal/',
 ];
-const CRM: readonly (PathsOf<typeof contacts> | PathsOf<typeof customers> | PathsOf<typeof crmTasks>)[] = [
+const CRM: readonly (
+  | PathsOf<typeof axima>
+  | PathsOf<typeof contacts>
+  | PathsOf<typeof customers>
+  | PathsOf<typeof crmTasks>
+  | PathsOf<typeof directoryProduct>
+)[] = [
   'adminpanel/get_all_customer/',
   'adminpanel/get_contact_sync/',
   'adminpanel/get_contacts/',
   'adminpanel/get_zoho_task/',
+  'axima/get_all_axima_domain/',
+  'axima/get_existing_axima_domain/',
+  'adminpanel/get_{directory_product}_organizations/',
 ];
 const VIEWS: readonly PathsOf<typeof views>[] = ['adminpanel/get_views/'];
 

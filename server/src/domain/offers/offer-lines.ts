@@ -1,3 +1,4 @@
+import { amountForSeats } from '@desk/contract/rules/seat-sum';
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, addMonths, daysBetween } from '../../platform/time/days.ts';
 import type { OfferLine, Proposal } from '../../platform/db/tables/offers.ts';
@@ -23,6 +24,10 @@ const YEAR = 12;
 const MONTH = 30.4375;
 const monthsOf = ({ termStart, termEnd }: LineFacts): number =>
   termStart === null ? YEAR : Math.round(daysBetween(termStart, termEnd) / MONTH) || YEAR;
+
+/** Whether the term that is offered is a year, whose sum needs no day. */
+export const isOfYear = ({ from, to }: Pick<OfferLine, 'from' | 'to'>): boolean =>
+  addDays(addMonths(from, YEAR), -1) === to;
 
 const inMoney = (amount: number): string => (Math.round(amount * 100) / 100).toFixed(2);
 
@@ -52,7 +57,7 @@ function changeIn(line: OfferLine, proposal: Proposal | undefined): Proposal | u
 
 /** For so many seats at the price of the whole: what a price for the term comes to a seat is not rounded before. */
 const inProportion = ({ amount, seats }: Pick<OfferLine, 'amount' | 'seats'>, wanted: number): string | null =>
-  amount === null || seats === 0 ? null : inMoney((Number(amount) / seats) * wanted);
+  amount === null || seats === 0 ? null : amountForSeats({ amount, seats }, wanted);
 
 /** The price of what is proposed: as it was typed; else the present one, which is none of another plan. */
 function proposedPrice(line: OfferLine, { unitPrice, plan }: Proposal, seats: number) {
@@ -108,14 +113,17 @@ export function totalOf(lines: readonly Pick<OfferLine, 'amount'>[]): string | n
 type Priced = Pick<OfferLine, 'amount' | 'seats' | 'proposed'>;
 
 /**
- * What another number of seats comes to for the whole term: at the price that is proposed where that is all that is, else at the present
- * one, because a price for other seats or another plan is for those alone. Null: no price is known.
+ * The seats and the sum by which others are reckoned: what is proposed where its price is all that is, else the present, because a price
+ * for other seats or another plan is for those alone.
  */
-export function amountFor(line: Priced, wanted: number): string | null {
+export function pricedAs(line: Priced): Pick<OfferLine, 'amount' | 'seats'> {
   const { proposed } = line;
   const isAnother = proposed !== undefined && (proposed.seats !== null || proposed.plan !== null);
-  return inProportion(isAnother ? proposed.present : line, wanted);
+  return isAnother ? proposed.present : line;
 }
+
+/** What another number of seats comes to for the whole term. Null: no price is known. */
+export const amountFor = (line: Priced, wanted: number): string | null => inProportion(pricedAs(line), wanted);
 
 /** A decision, as far as it has a price. */
 interface Wish {

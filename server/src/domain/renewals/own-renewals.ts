@@ -104,7 +104,7 @@ function ownWish(
 }
 
 interface Selected {
-  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish'>;
+  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish' | 'next_term'>;
   stands: Omit<StandingFacts, 'renewal_date'>;
   decision: (Omit<NonNullable<OwnRenewal['decision']>, 'timestamp'> & { timestamp: Date }) | null;
   wish: { state: InstructionState; seats: number | null } | null;

@@ -45,3 +45,12 @@ export async function addOnsToRenew(
   }));
   return { today, count: rows[0]?.count ?? 0, items };
 }
+
+/** How many there are, and whether one is overdue. */
+export async function countAddOns({ db, config, now }: ActorContext): Promise<{ count: number; is_late: boolean }> {
+  const today = dayIn(config.BUSINESS_TIME_ZONE, now());
+  const { rows } = await db.execute<{ count: number; is_late: boolean }>(sql`
+    select count(*)::int as count, coalesce(min(x.renewal_date) < ${today}::date, false) as is_late
+    from axima_subscriptions x where ${isAddOnDue(today)}`);
+  return rows[0] ?? { count: 0, is_late: false };
+}

@@ -38,6 +38,7 @@ test('sales adds a domain: it stands in both lists, renews in a year, and the lo
   });
   expect((await devika.calls(axima.existing, {})).reply.domains).toEqual([
     {
+      ...{ crm_state: 'none', crm_reason: null },
       domain_id: 1,
       customer_domain_name: 'acme.example',
       customer_name: 'Acme Textiles Pvt Ltd',

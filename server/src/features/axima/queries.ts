@@ -1,6 +1,7 @@
 import type { AximaDomain, AximaSubscription, axima, ExistingAximaDomain } from '@desk/contract/axima';
 import type { BodyOf, Role } from '@desk/contract/call';
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { readCrmStandings } from '../../domain/customers/crm-standing.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
@@ -72,8 +73,15 @@ type DomainRow = Omit<AximaDomain, 'timestamp'> & { timestamp: Date };
 const onWire = ({ timestamp, ...row }: DomainRow): AximaDomain => ({ ...row, timestamp: timestamp.toISOString() });
 
 export async function allDomains(_body: unknown, { db }: ActorContext) {
-  const rows = await db.select(domainRow).from(d).orderBy(desc(d.createdAt), desc(d.id));
-  return { domains: rows.map(onWire) };
+  const rows = await db
+    .select({ row: domainRow, email: d.customerEmail })
+    .from(d)
+    .orderBy(desc(d.createdAt), desc(d.id));
+  const asked = rows.map(({ row, email }) => ({ domain: row.domain_name, email }));
+  const standing = await readCrmStandings(db, asked);
+  return {
+    domains: rows.map(({ row, email }) => ({ ...onWire(row), ...standing({ domain: row.domain_name, email }) })),
+  };
 }
 
 export async function domainWithSubscriptions(
@@ -92,7 +100,7 @@ export async function existingDomains(
   _body: unknown,
   { db }: ActorContext,
 ): Promise<{ domains: ExistingAximaDomain[] }> {
-  const domains = await db
+  const rows = await db
     .select({
       domain_id: d.id,
       customer_domain_name: d.name,
@@ -103,12 +111,17 @@ export async function existingDomains(
       service_end_date: s.renewalDate,
       axima_subscription_id: s.id,
       subscription: s.status,
+      email: d.customerEmail,
     })
     .from(d)
     .leftJoin(s, and(eq(s.domainId, d.id), isLive))
     .leftJoin(p, eq(p.id, s.productId))
     .orderBy(asc(d.name), asc(s.id));
-  return { domains };
+  const asked = rows.map(({ customer_domain_name: domain, email }) => ({ domain, email }));
+  const standing = await readCrmStandings(db, asked);
+  return {
+    domains: rows.map(({ email, ...row }) => ({ ...row, ...standing({ domain: row.customer_domain_name, email }) })),
+  };
 }
 
 export async function allProducts(_body: unknown, { db }: ActorContext) {

@@ -1,3 +1,4 @@
+import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import { and, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { addressKey, attemptAll } from '../../auth/throttle.ts';
@@ -8,6 +9,7 @@ import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts
 import { readSilenced } from '../../domain/reminders/read-stops.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { firstAsked } from '../../domain/offers/link-chain.ts';
+import { amountOfDecision } from '../../domain/offers/offer-lines.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import { lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
@@ -26,8 +28,10 @@ import {
   type Fault,
   type LineView,
   type OfferView,
+  type ToConfirm,
   type TypedDecision,
   type TypedForward,
+  unseenNumber,
 } from './rules.ts';
 
 /** The far end of a request. */
@@ -84,10 +88,19 @@ async function lockAll(tx: Db, { offer }: FoundLink, lines: readonly LineView[])
   return held;
 }
 
+/** A number that was typed and can be had, with what it comes to: nobody decides for a sum that they have not seen. Undefined: no price is known, or it was seen. */
+function sumToConfirm({ offer }: Opened, [line]: readonly LineView[], typed: TypedDecision, form: string) {
+  const seats = unseenNumber(typed);
+  const offered = offer.lines.find(({ renewalId }) => renewalId === line?.renewalId);
+  if (!line || !offered || seats === undefined || whyNotSeats(seats, line) !== undefined) return undefined;
+  const amount = amountOfDecision(offered, line.bought, decisionAbout(line, typed));
+  return amount === null ? undefined : { toConfirm: { form, seats, amount } };
+}
+
 const isDecided = (one: Outcome) => one.is === 'decided';
 
-/** What became of a form: it is taken, it is not, or its link opens nothing any more. */
-export type Answer = 'taken' | 'lost' | Fault;
+/** What became of a form: it is taken, it is not, it is taken once its sum is confirmed, or its link opens nothing any more. */
+export type Answer = 'taken' | 'lost' | Fault | { readonly toConfirm: ToConfirm };
 
 /** A form that is not taken after all: what was written of it is taken back. */
 class NotTaken extends Error {
@@ -113,6 +126,8 @@ export async function decideByLink(
   const lines = linesOf(opened, form);
   const fault = faultOf(lines, typed, opened, form);
   if (fault) return fault;
+  const toConfirm = sumToConfirm(opened, lines, typed, form);
+  if (toConfirm) return toConfirm;
   const decider = { by: 'link', link: opened.link, name: typed.name, client: from } as const;
   const work = async (tx: Db): Promise<readonly Outcome[]> => {
     const held = await lockAll(tx, opened, lines);

@@ -1,8 +1,9 @@
 import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { pageOf, type Page } from './frame.page.ts';
-import { lineSection, longDay, money } from './line.page.ts';
-import { ALL, FORWARD, seenOf, type Fault, type OfferView, type Typed } from './rules.ts';
+import { lineSection } from './line.page.ts';
+import { ALL, FORWARD, seenOf, type Fault, type OfferView, type ToConfirm, type Typed } from './rules.ts';
+import { longDay, money } from './words.page.ts';
 
 /** How a page is shown again: what was typed into one of its forms, and what is wrong with it. */
 export interface Shown {
@@ -10,6 +11,8 @@ export interface Shown {
   readonly key: string;
   readonly typed: Typed;
   readonly fault: Fault | undefined;
+  /** A number of seats that is taken once it is confirmed with its sum. */
+  readonly toConfirm?: ToConfirm | undefined;
   /** The renewal whose decision is to be changed. */
   readonly changing: string;
   /** What has just been done. */
@@ -33,9 +36,10 @@ function doneWords(view: OfferView, { done, passedOnTo }: Shown): string | undef
   return `Thank you. ${passedOnTo} gets a mail with a link of their own.`;
 }
 
-const isOf = (form: string, { typed, fault }: Shown) => ({
-  typed: fault?.form === form ? typed : {},
+const isOf = (form: string, { typed, fault, toConfirm }: Shown) => ({
+  typed: (fault ?? toConfirm)?.form === form ? typed : {},
   fault: fault?.form === form ? fault : undefined,
+  toConfirm: toConfirm?.form === form ? toConfirm : undefined,
 });
 
 function forwardForm(view: OfferView, shown: Shown): Markup {

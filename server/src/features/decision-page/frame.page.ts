@@ -25,7 +25,7 @@ h1 { font-size: 21px; line-height: 28px; font-weight: 600; text-wrap: balance; }
 progress { appearance: none; display: block; width: 100%; height: 6px; border: 0; border-radius: 3px; overflow: hidden; background: var(--sunken); }
 progress::-webkit-progress-bar { background: var(--sunken); } progress::-webkit-progress-value { background: var(--desk-accent); border-radius: 3px; } progress::-moz-progress-bar { background: var(--desk-accent); }
 .ends { display: flex; justify-content: space-between; margin-top: 4px; }
-form, fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; } section { display: grid; gap: 8px; min-width: 0; } .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+form, fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; } section { display: grid; gap: 8px; min-width: 0; } .unseen { position: absolute; width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); }
 .opt { display: grid; grid-template-columns: 20px minmax(0, 1fr); gap: 0 12px; padding: 12px 14px; border: 1px solid var(--control); border-radius: 12px; background: var(--bg); }
 .opt > input { width: 20px; height: 20px; margin: 0; accent-color: var(--desk-accent); } .opt > label { display: block; cursor: pointer; } .opt b { display: block; font-weight: 600; } .opt small { display: block; }
 .opt .more { grid-column: 2; display: grid; gap: 8px; margin-top: 8px; } .opt:has(> input:checked) { border-color: var(--desk-accent); box-shadow: inset 0 0 0 1px var(--desk-accent); background: var(--soft); }

@@ -3,39 +3,11 @@ import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
 import { grouped, inSeats } from '@desk/contract/words/seats';
 import { LeavingReason } from '@desk/contract/words/lists';
-import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
-import { addDays, addMonths } from '../../platform/time/days.ts';
 import { callUs } from './frame.page.ts';
-import { isPriceAlone, seenOf, type Fault, type LineView, type OfferView, type Typed } from './rules.ts';
-
-const day = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-  return (iso: string): string => format.format(Date.parse(`${iso}T00:00:00Z`));
-};
-/** "2 December 2026", "Monday 30 November". */
-export const longDay = day({ day: 'numeric', month: 'long', year: 'numeric' });
-const weekday = day({ weekday: 'long', day: 'numeric', month: 'long' });
-
-/** "₹20,51,262"; the small change only where there is some. */
-export function money(amount: string | number, currency: string): string {
-  const value = Number(amount);
-  const digits = Number.isInteger(value) ? { maximumFractionDigits: 0 } : {};
-  const locale = currency === 'INR' ? 'en-IN' : 'en-US';
-  return value.toLocaleString(locale, { style: 'currency', currency, ...digits });
-}
-
-const CALLED = 'we call you about the price';
-const priceWords = (amount: string | null, currency: string): string =>
-  amount === null ? CALLED : money(amount, currency);
-
-/** Whatever is typed, without a script: what one seat costs for the term. */
-const seatPriceWords = ({ amount, bought }: LineView, currency: string): string =>
-  amount === null || bought === 0 ? CALLED : `${money(Number(amount) / bought, currency)} a seat`;
-
-/** "for the year", or until when. */
-const termWords = ({ from, to }: LineView): string =>
-  addDays(addMonths(from, 12), -1) === to ? 'for the year' : `until ${longDay(to)}`;
+import { isPriceAlone, NO_NUMBER, seenOf, type LineView, type OfferView } from './rules.ts';
+import { confirmNote, seatsCost, sendBar, shownSum, type Form } from './sum.page.ts';
+import { costWords, longDay, money, termWords, weekday } from './words.page.ts';
 
 const ENDING: Readonly<Record<IfNobodyActs, string>> = {
   ...{ renews: 'Your licences renew', shrinks: 'Your licences renew', proposed: 'Your licences renew' },
@@ -49,17 +21,6 @@ function endingWords({ decision, ifNobodyActs, plan }: LineView): string {
   const isWanted = decision?.kind === 'renew' || decision?.kind === 'change';
   if (isWanted) return plan === 'FLEXIBLE' && decision.kind === 'renew' ? 'Your licences go on' : 'Your licences renew';
   return ENDING[ifNobodyActs];
-}
-
-/** What the form of a line begins with: as it was typed, else what is suggested. */
-interface Form {
-  readonly line: LineView;
-  readonly offer: OfferView;
-  readonly config: Config;
-  /** The key of the form. */
-  readonly key: string;
-  readonly typed: Typed;
-  readonly fault: Fault | undefined;
 }
 
 const invalid = ({ fault }: Form, field: string): Markup =>
@@ -127,18 +88,16 @@ function seatsOption(form: Form): Markup {
     : `We set them from ${longDay(line.from)} on, for the whole term.`;
   return option(form, {
     ...{ value: 'change', title: isFlexible ? 'Take seats for a year' : 'Renew with another number' },
-    ...{ text: savingWords(form), more: html`${field}${plan}<small>${becomes}</small>` },
+    ...{ text: savingWords(form), more: html`${field}${seatsCost(form)}${plan}<small>${becomes}</small>` },
   });
 }
-
-const inPlan = (seats: number, plan: string): string => `${inSeats(seats)}, ${planWords(plan)}`;
 
 /** What we offer in place of the present, and what it costs. */
 function offeredOption(form: Form): readonly Markup[] {
   const { line, offer } = form;
   if (!line.offered) return [];
   const { seats, plan, amount } = line.offered;
-  const text = amount === null ? CALLED : `${money(amount, offer.currency)} ${termWords(line)}`;
+  const text = costWords(line, seats, amount, offer.currency);
   return [
     option(form, {
       ...{ value: 'offered', title: `Take our offer: ${inSeats(seats)}` },
@@ -151,12 +110,7 @@ function renewOption(form: Form): Markup {
   const { line, offer } = form;
   const { amount, bought, plan } = line;
   const title = plan === 'FLEXIBLE' ? 'Go on as it is' : `Renew all ${inSeats(bought)}`;
-  const text =
-    plan === 'FLEXIBLE'
-      ? planWords(plan)
-      : amount === null
-        ? CALLED
-        : `${money(amount, offer.currency)} ${termWords(line)}`;
+  const text = plan === 'FLEXIBLE' ? planWords(plan) : costWords(line, bought, amount, offer.currency);
   return option(form, { value: 'renew', title, text });
 }
 
@@ -189,41 +143,14 @@ function choices(form: Form): readonly Markup[] {
   ];
 }
 
-function sendBar({ line, offer }: Form): Markup {
-  const { bought, amount, offered } = line;
-  const tax = amount === null ? '' : ' plus tax';
-  const offeredTax = (offered?.amount ?? null) === null ? '' : ' plus tax';
-  return html`<div class="send">
-    <p class="sum">
-      <span class="quiet"
-        ><span class="say say-offered">${offered ? inPlan(offered.seats, offered.plan) : ''}</span
-        ><span class="say say-renew">${inPlan(bought, line.plan)}</span
-        ><span class="say say-change">The number that you choose</span></span
-      >
-      <span
-        ><span class="say say-offered"><b>${priceWords(offered?.amount ?? null, offer.currency)}</b>${offeredTax}</span
-        ><span class="say say-renew"><b>${priceWords(amount, offer.currency)}</b>${tax}</span
-        ><span class="say say-change"
-          ><b>${seatPriceWords(line, offer.currency)}</b>${amount === null ? '' : ` ${termWords(line)},`}${tax}</span
-        ></span
-      >
-    </p>
-    <button>
-      Confirm<span class="say say-offered"> our offer</span><span class="say say-renew"> ${inSeats(bought)}</span
-      ><span class="say say-change"> this number</span><span class="say say-payment"> this payment</span
-      ><span class="say say-talk"> that we talk</span><span class="say say-do_not_renew"> that it ends</span>
-    </button>
-  </div>`;
-}
-
 const faultNote = ({ fault }: Form): Markup =>
   fault ? html`<p class="wrong" role="alert" id="fault-${fault.form}">${fault.message}</p>` : NOTHING;
 
 function formOf(form: Form): Markup {
   const { line, offer, key, typed, fault } = form;
   return html`<form method="post">
-<input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" /><input type="hidden" name="seen" value="${seenOf([line])}" />
-${faultNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
+<input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" /><input type="hidden" name="seen" value="${seenOf([line])}" /><input type="hidden" name="priced" value="${shownSum(form)?.seats ?? NO_NUMBER}" />
+${faultNote(form)}${confirmNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
 <details${typed['comment'] || fault?.field === 'name' ? html` open` : NOTHING}><summary>Your name, and anything that we should know</summary>
 <label class="field">Your name<input name="name" autocomplete="name" maxlength="100" value="${typed['name'] ?? offer.recipient.name}"${invalid(form, 'name')} /></label>
 <label class="field">Comment<textarea name="comment" rows="3" maxlength="1000">${typed['comment'] ?? ''}</textarea></label></details>
@@ -277,7 +204,7 @@ function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
 /** One subscription: how it stands, and the form by which it is decided. */
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
-  const asks = line.standing === 'open' && (line.decision === undefined || isChanging || form.fault !== undefined);
+  const asks = line.standing === 'open' && (line.decision === undefined || isChanging || form.fault || form.toConfirm);
   const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">

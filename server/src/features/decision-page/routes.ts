@@ -40,7 +40,13 @@ const send = (reply: FastifyReply, status: number, { source, policy }: Page) =>
 
 const newKey = (): string => randomBytes(16).toString('base64url');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const again = (fault: Fault, typed: Typed): Shown => ({ key: newKey(), typed, fault, changing: '', done: '' });
+const again = (fault: Fault | undefined, typed: Typed): Shown => ({
+  key: newKey(),
+  typed,
+  fault,
+  changing: '',
+  done: '',
+});
 
 /** Where the answer to a form leads: to load that page again sends nothing again. */
 const toPage = (reply: FastifyReply, token: string, done: string) =>
@@ -110,6 +116,8 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
   ) => {
     if (became === 'lost') return lost(reply);
     if (became === 'taken') return toPage(reply, token, what);
+    if ('toConfirm' in became)
+      return send(reply, 200, decisionPage(config, view, { ...again(undefined, typed), ...became }));
     return send(reply, 422, decisionPage(config, view, again(became, typed)));
   };
 

@@ -72,6 +72,16 @@ export interface Fault {
   readonly field: string;
 }
 
+/** A number of seats that is taken once its sum was seen. */
+export interface ToConfirm {
+  /** Of which form. */
+  readonly form: string;
+  readonly seats: number;
+  readonly amount: string;
+}
+
+/** Of no number does the page show the sum. */
+export const NO_NUMBER = '0';
 export const FORWARD = 'forward';
 export const ALL = 'all';
 export const NEW_LINK = 'new-link';
@@ -84,6 +94,7 @@ const choices = {
   key: KEY,
   line: z.string(),
   seen: z._default(z.string(), ''),
+  priced: z._default(z.string(), ''),
   choice: z.enum(['offered', 'renew', 'change', 'payment', 'talk', 'do_not_renew'], 'Choose what should happen'),
   seats: z._default(z.string().check(z.trim()), ''),
   payment: z._default(z.enum(['', 'ANNUAL', 'ANNUAL_YEARLY_PAY']), ''),
@@ -108,6 +119,8 @@ export interface TypedDecision {
   readonly version: number;
   /** The seats that the page showed (`seenOf`); empty: of a page that did not tell. */
   readonly seen: string;
+  /** The number of seats whose sum the page showed, or `NO_NUMBER`; empty: of a page that shows none. */
+  readonly priced: string;
   readonly name: string;
   /** `offered`: what the line offers, whatever that is. */
   readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
@@ -133,6 +146,12 @@ export function decisionAbout(line: Pick<LineView, 'offered' | 'bought'>, { deci
   if (!line.offered || isPriceAlone(line)) return { ...decision, decision: 'renew' };
   const { seats, planName } = line.offered;
   return { ...decision, decision: 'change', seats, planName };
+}
+
+/** Another number of seats than the one whose sum the page showed; undefined: there is none. */
+export function unseenNumber({ priced, decision: { decision, seats } }: TypedDecision): number | undefined {
+  if (priced === '' || decision !== 'change' || seats === null) return undefined;
+  return String(seats) === priced ? undefined : seats;
 }
 
 const faultIn = (form: string, issue: { path: readonly PropertyKey[]; message: string } | undefined): Fault => ({
@@ -181,8 +200,8 @@ export function readDecision(typed: Typed): TypedDecision | Fault {
   if (!read.success) return faultIn(form, read.error.issues[0]);
   const decision = decisionIn(read.data, form);
   if ('message' in decision) return decision;
-  const { key, version, seen, name, comment } = read.data;
-  return { key, version: Number(version), seen, name, decision: { ...decision, comment } };
+  const { key, version, seen, priced, name, comment } = read.data;
+  return { key, version: Number(version), seen, priced, name, decision: { ...decision, comment } };
 }
 
 /** What a mail program makes a link of, beside words with a dot in them: we mail it to whoever is named, with our own words around it. */

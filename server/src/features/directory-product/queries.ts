@@ -18,6 +18,7 @@ import {
   renewalOf,
   sqlOf,
 } from '../../domain/renewals/columns.ts';
+import { readCrmStandings } from '../../domain/customers/crm-standing.ts';
 import { searchCondition } from '../../domain/renewals/filter.ts';
 import type { ColumnKind } from '../../platform/files/sheet.ts';
 import { organizationsTable as o } from '../../platform/db/tables/directory-product.ts';
@@ -164,7 +165,13 @@ export async function pageOfOrganizations(
        left join renewals r on r.subscription_id = s.id and r.state = 'open' order by lower(o.name), o.id`),
     db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
   ]);
-  return { organizations: rows, total: counted.rows[0]?.total ?? 0 };
+  const asked = ({ domain_name, customer_email }: Organization) => ({
+    domain: domain_name ?? '',
+    email: customer_email,
+  });
+  const standing = await readCrmStandings(db, rows.map(asked));
+  const organizations = rows.map((row) => ({ ...row, ...standing(asked(row)) }));
+  return { organizations, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Organisations that a run did not find in the list although they were there, by the provider's ids; a batch of them. */

@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { OWN_DOMAINS_PAGE, type OwnSubscription, type ownDomains } from '@desk/contract/own-domains';
 import { and, asc, desc, eq, ilike, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { isInListOf, ownDomainColumns } from '../../domain/customers/own-domains.ts';
+import { readNextTerms } from '../../domain/offers/next-terms.ts';
 import { priceFor } from '../../domain/prices/priced-for.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
@@ -41,7 +42,17 @@ async function renewalsIn(domainIds: readonly number[], today: string, { db, act
     .leftJoin(k, isOwnNewestDecision(actor.id))
     .where(and(isOwnIn(domainIds, actor.id), eq(r.state, 'open'), eq(r.product, 'licence')))
     .orderBy(desc(r.termEnd), desc(r.id));
-  return new Map(rows.map((row) => [row.subscriptionId, ownRenewalOnWire(row, today)]));
+  const nextTerms = await readNextTerms(
+    db,
+    actor,
+    rows.map(({ renewal }) => renewal.renewal_id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const next_term = nextTerms.get(row.renewal.renewal_id) ?? null;
+      return [row.subscriptionId, { ...ownRenewalOnWire(row, today), next_term }];
+    }),
+  );
 }
 
 const selectHeld = (domainIds: readonly number[], { db, actor }: ActorContext) =>

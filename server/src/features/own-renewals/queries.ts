@@ -5,6 +5,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
+import { readNextTerms } from '../../domain/offers/next-terms.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
@@ -49,7 +50,15 @@ export async function pageOfOwn(
     .where(where);
   const [listed, [counted]] = await Promise.all([rows, all]);
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  const renewals = listed.map((row) => ownRenewalOnWire(row, today));
+  const nextTerms = await readNextTerms(
+    db,
+    actor,
+    listed.map(({ renewal }) => renewal.renewal_id),
+  );
+  const renewals = listed.map((row) => ({
+    ...ownRenewalOnWire(row, today),
+    next_term: nextTerms.get(row.renewal.renewal_id) ?? null,
+  }));
   return { renewals, total: counted?.total ?? 0 };
 }
 

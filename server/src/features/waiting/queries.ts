@@ -11,7 +11,8 @@ import { NOW } from '../../platform/db/now.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
 import { IS_GIVEN_UP } from '../../platform/queue/given-up.ts';
 import { addDays, dayIn } from '../../platform/time/days.ts';
-import { countedFor } from './rules.ts';
+import { countAddOns } from '../../domain/work-items/add-ons.ts';
+import { countedFor, worksOnAddOns } from './rules.ts';
 
 type Waiting = ReplyOf<typeof waiting.counts>['waiting'][number];
 const WEEK = 7;
@@ -47,15 +48,27 @@ const COUNTS: Readonly<Record<Exclude<WaitingScreen, 'my_day'>, (ctx: ActorConte
   jobs: () => sql`select count(*)::int, count(*) > 0 from graphile_worker.jobs where ${IS_GIVEN_UP}`,
 };
 
+type Work = Omit<Waiting, 'screen'>;
+const NO_WORK: Work = { count: 0, is_late: false };
+
 /** What the caller has to do until this week is over, as My day has it, with what is covered for. */
-async function ownWorkNow(ctx: ActorContext): Promise<Waiting[]> {
+async function ownWorkNow(ctx: ActorContext): Promise<Work> {
   const desks = await desksOf(ctx);
   const covered = desks.filter((desk) => coveredBy(desk).length > 0).map((desk) => workOf(desk, coveredBy(desk)));
   const lists = [together(desks.map(ownWork)), ...covered];
   const days = (await Promise.all(lists)).map((items) => dayOf(items, desks[0].today));
   const count = days.reduce((sum, day) => sum + day.count, 0);
-  const isLate = days.some(({ groups }) => groups.overdue.items.length > 0);
-  return count === 0 ? [] : [{ screen: 'my_day', count, is_late: isLate }];
+  return { count, is_late: days.some(({ groups }) => groups.overdue.items.length > 0) };
+}
+
+/** What stands in My day: the own work, and the add-ons of who works on them. */
+async function dayNow(hasRenewals: boolean, ctx: ActorContext): Promise<Waiting[]> {
+  const parts = await Promise.all([
+    hasRenewals ? ownWorkNow(ctx) : NO_WORK,
+    worksOnAddOns(ctx.actor) ? countAddOns(ctx) : NO_WORK,
+  ]);
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  return count === 0 ? [] : [{ screen: 'my_day', count, is_late: parts.some(({ is_late }) => is_late) }];
 }
 
 async function countedOn(screens: readonly Exclude<WaitingScreen, 'my_day'>[], ctx: ActorContext): Promise<Waiting[]> {
@@ -70,6 +83,6 @@ async function countedOn(screens: readonly Exclude<WaitingScreen, 'my_day'>[], c
 export async function waitingCounts(_body: unknown, ctx: ActorContext): Promise<ReplyOf<typeof waiting.counts>> {
   const screens = countedFor(ctx.actor);
   const others = screens.filter((screen) => screen !== 'my_day');
-  const [own, rest] = await Promise.all([screens.includes('my_day') ? ownWorkNow(ctx) : [], countedOn(others, ctx)]);
-  return { waiting: [...own, ...rest] };
+  const [day, rest] = await Promise.all([dayNow(screens.includes('my_day'), ctx), countedOn(others, ctx)]);
+  return { waiting: [...day, ...rest] };
 }

@@ -3,6 +3,7 @@ import { waiting } from '@desk/contract/waiting';
 import { expect, test } from 'vitest';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { leavesTable } from '../../platform/db/tables/work.ts';
+import { makeAddOn } from '../../testing/add-ons.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer } from '../../testing/server.ts';
 
@@ -70,4 +71,29 @@ test('what somebody covers for counts with the own', async () => {
     { screen: 'deadlines', count: 2, is_late: false },
   ]);
   expect(await counts(meenal)).toEqual([]);
+});
+
+test('the add-ons to renew are counted in the day of who works on them, and of nobody else who has their screen', async () => {
+  const { renewal, counts, ...server } = await desk();
+  const person = (name: string, role: 'ADMIN' | 'SALESC' | 'ADEPLOY' | 'AXSUP', menus: readonly string[]) =>
+    server.as({ email: `${name}@desk.example`, name, role, menus: [...menus] });
+  const both = ['get_renewal_data', 'axima_domains'];
+  const devika = await person('devika', 'SALESC', both);
+  const joseph = await person('joseph', 'ADEPLOY', ['axima_domains']);
+  const ananya = await person('ananya', 'ADMIN', both);
+  expect(await counts(joseph)).toEqual([]);
+  await makeAddOn(server.db, { domain: 'soon.example', renewalDate: '2026-12-14' });
+  await makeAddOn(server.db, { domain: 'far.example', renewalDate: '2027-06-14' });
+  await renewal('one.example', devika.id, '2026-11-27');
+
+  const ofAddOns = [{ screen: 'my_day', count: 1, is_late: false }];
+  expect(await counts(joseph)).toEqual(ofAddOns);
+  expect(await counts(await person('sameer', 'AXSUP', both))).toEqual(ofAddOns);
+  expect(await counts(await person('rhea', 'ADMIN', ['axima_domains']))).toEqual(ofAddOns);
+  expect(await counts(await person('omar', 'SALESC', ['add_axima_domain']))).toEqual([]);
+  expect(await counts(devika)).toContainEqual({ screen: 'my_day', count: 2, is_late: false });
+  expect(await counts(ananya)).toEqual([]);
+
+  await makeAddOn(server.db, { domain: 'late.example', renewalDate: '2026-11-20' });
+  expect(await counts(joseph)).toEqual([{ screen: 'my_day', count: 2, is_late: true }]);
 });

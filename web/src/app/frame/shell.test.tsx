@@ -101,6 +101,12 @@ test('who has no screen on which something waits never asks', async () => {
   expect(sent.filter(({ path }) => path === waiting.counts.path)).toEqual([]);
 });
 
+test('who has add-ons alone sees beside My day how many wait', async () => {
+  const counts = answering(waiting.counts, { waiting: [{ screen: 'my_day', count: 12, is_late: true }] });
+  const { screen } = open([{ menu_id: 9, menu_name: 'Axima Domains', to_route: 'axima_domains' }], '/home', counts);
+  expect(await screen.findByRole('link', { name: /^My day\s*12\s*waiting, late$/ })).toBeTruthy();
+});
+
 test('the top bar says where one is', async () => {
   const { screen } = open(ALL, '/home/get_monthly_renewal');
   const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));

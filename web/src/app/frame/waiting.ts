@@ -19,11 +19,7 @@ export interface WaitingCount {
 export function useWaiting(): ReadonlyMap<string, WaitingCount> {
   const isStaff = useSession()?.role !== 'CUSTOMER';
   const menu = useShownMenu();
-  // Of add-ons alone, which nobody is given, nothing is counted.
-  const entries = menu.some(({ to_route }) => to_route === 'deadlines')
-    ? menu
-    : menu.filter(({ to_route }) => to_route !== 'my_day');
-  const has = (screen: WaitingScreen) => isStaff && entries.some(({ to_route }) => to_route === screen);
+  const has = (screen: WaitingScreen) => isStaff && menu.some(({ to_route }) => to_route === screen);
   const enabled = WAITING_SCREENS.some(has);
   // Days pass, and what others do moves work, without a word from the server.
   const again = has('my_day') ? () => FRESH_MS : undefined;

@@ -3,6 +3,7 @@ import type { Role } from '@desk/contract/call';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { instant, shown } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
+import { crmColumn } from '../../parts/sync/crm-column.tsx';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 
 export const existingIdentity = {
@@ -20,6 +21,8 @@ export const subscriptionIdentity = {
 const existing = columnsOf<ExistingAximaDomain>(existingIdentity);
 const domain = columnsOf<AximaDomain>(domainIdentity);
 const one = columnsOf<AximaSubscription>(subscriptionIdentity);
+/** A task is named with what it was answered. */
+const WITH_REASON = { ...crmColumn, width: 320 };
 
 export const existingColumns = (open: (row: ExistingAximaDomain) => void): readonly Column<ExistingAximaDomain>[] => [
   existing.of('Domain Name', {
@@ -28,6 +31,7 @@ export const existingColumns = (open: (row: ExistingAximaDomain) => void): reado
     sort: (row) => row.customer_domain_name,
     cell: (row) => <DomainLink name={row.customer_domain_name} onOpen={() => open(row)} />,
   }),
+  existing.of('CRM', WITH_REASON),
   existing.text('customer_name', 'Company Name', { width: 240 }),
   existing.text('plan_name', 'Plan Name', { width: 184 }),
   existing.number('no_of_lics', 'Number of Licences', { width: 144 }),
@@ -42,6 +46,7 @@ export const domainColumns = (open: (row: AximaDomain) => void): readonly Column
     sort: (row) => row.domain_name,
     cell: (row) => <DomainLink name={row.domain_name} onOpen={() => open(row)} />,
   }),
+  domain.of('CRM', WITH_REASON),
   domain.text('companyName', 'Company Name', { width: 264 }),
   domain.of('Time', { width: 184, text: (row) => instant(row.timestamp), sort: (row) => row.timestamp }),
 ];

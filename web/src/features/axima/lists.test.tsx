@@ -18,9 +18,27 @@ test('the list tells what each domain has and until when, and is searched by dom
 
   await waitFor(() =>
     expect(cells()).toEqual([
-      ['acme.example', 'Acme Textiles', 'Axima Mail Business', '25', '01-11-2026', '01-11-2027'],
+      ['acme.example', '○none', 'Acme Textiles', 'Axima Mail Business', '25', '01-11-2026', '01-11-2027'],
     ]),
   );
+});
+
+test('beside each domain stands whether it reached the CRM, and why it did not', async () => {
+  const refused = { crm_state: 'refused', crm_reason: 'Task “Invoice acme.example”: No owner' } as const;
+  const { screen } = openAs(
+    'SALESC',
+    'axima_domains',
+    answering(axima.existing, { domains: [{ ...existing, ...refused }] }),
+  );
+  await screen.findByText('acme.example');
+  expect(cells()[0]?.slice(0, 2)).toEqual(['acme.example', '■refusedTask “Invoice acme.example”: No owner']);
+});
+
+test('the register has it too', async () => {
+  const done = { ...registered, crm_state: 'done', crm_reason: 'Ravi Iyer' } as const;
+  const { screen } = openAs('SALESC', 'add_axima_domain', answering(axima.all, { domains: [done] }));
+  await screen.findByText('acme.example');
+  expect(cells()[0]?.slice(0, 2)).toEqual(['acme.example', '●doneRavi Iyer']);
 });
 
 test.each([
@@ -65,7 +83,7 @@ test.each(['SALESC', 'ADEPLOY', 'AXSUP', 'ADMIN'] as const)(
       answering(axima.domain, { domain: registered, domains: [subscription] }),
     );
     await screen.findByText('acme.example');
-    expect(cells()).toEqual([['acme.example', 'Acme Textiles', '20 Nov 2026, 12:00']]);
+    expect(cells()).toEqual([['acme.example', '○none', 'Acme Textiles', '20 Nov 2026, 12:00']]);
     expect(screen.queryByRole('button', { name: 'Add Axima Domain' }) !== null).toBe(role === 'SALESC');
 
     await user.click(screen.getByRole('button', { name: 'acme.example' }));

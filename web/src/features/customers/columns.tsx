@@ -1,8 +1,7 @@
 import type { CustomerContact } from '@desk/contract/customers';
-import { Badge } from '../../kit/text/badge.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
-import { Explained } from '../../kit/cell/explained.tsx';
 import type { Column } from '../../kit/table/types.ts';
+import { crmColumn } from '../../parts/sync/crm-column.tsx';
 
 export const contactIdentity = {
   key: (contact: CustomerContact) => contact.contact_id,
@@ -10,21 +9,12 @@ export const contactIdentity = {
 };
 const column = columnsOf<CustomerContact>(contactIdentity);
 
-const crmWords = ({ crm_state, crm_reason }: CustomerContact) =>
-  crm_reason === null ? crm_state : `${crm_state}: ${crm_reason}`;
-
-const CrmCell = ({ crm_state, crm_reason }: CustomerContact) => (
-  <Explained why={crm_reason}>
-    <Badge word={crm_state} />
-  </Explained>
-);
-
 /** The action stands beside the name: the last column is far off. */
 export const contactColumns = (update: (contact: CustomerContact) => void): readonly Column<CustomerContact>[] => [
   column.text('contact_id', 'Contact Id', { width: 104 }),
   column.text('contact_name', 'Contact Name', { width: 168 }),
   column.action('Update', { press: update, shortcut: 'u', width: 104 }),
-  column.of('CRM', { text: crmWords, cell: CrmCell, width: 160 }),
+  column.of('CRM', crmColumn),
   column.text('website', 'Website', { width: 184 }),
   column.text('first_name', 'First Name', { width: 128 }),
   column.text('last_name', 'Last Name', { width: 128 }),

@@ -4,6 +4,7 @@ import { CellLink } from '../../kit/cell/cell-link.tsx';
 import { columnsOf } from '../../kit/table/columns.tsx';
 import { money, number } from '../../kit/text/format.ts';
 import type { Column } from '../../kit/table/types.ts';
+import { crmColumn } from '../../parts/sync/crm-column.tsx';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
 import { notificationColumn, workColumns } from '../../parts/renewal/renewal-columns.tsx';
 import type { OpenRenewal } from '../../parts/renewal/renewal-dialogs.tsx';
@@ -92,6 +93,7 @@ export const organizationColumns = (edit: (row: Organization) => void): readonly
     text: domainOf,
     cell: (row) => <Domain row={row} />,
   }),
+  organization.of('CRM', { ...crmColumn, width: 320 }),
   organization.of('At the provider', {
     width: 152,
     text: listedOf,

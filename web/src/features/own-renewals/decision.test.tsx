@@ -75,6 +75,37 @@ test('other seats and another plan are asked for', async () => {
   ]);
 });
 
+test('before it is sent it says what it costs: as it is, and with the number that is typed', async () => {
+  const next_term = {
+    seats: 25,
+    amount: '34500.00',
+    offered: { seats: 40, amount: '50000.00' },
+    is_year: true,
+    to: '2027-12-13',
+  };
+  const { dialog, user } = await openDecision({ next_term });
+  dialog.getByText('As it is: 25 seats × ₹1,380 = ₹34,500 for the year, plus tax');
+  await user.click(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
+  const seats = dialog.getByLabelText('Seats');
+  await user.type(seats, '30');
+  dialog.getByText('30 seats × ₹1,380 = ₹41,400 for the year, plus tax');
+  await user.clear(seats);
+  await user.type(seats, '40');
+  dialog.getByText('40 seats × ₹1,250 = ₹50,000 for the year, plus tax');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Plan' }), 'Annual, paid yearly');
+  dialog.getByText('Another plan has a price of its own: we call you about it.');
+  await user.clear(seats);
+  await user.type(seats, '17');
+  expect(dialog.queryByText(/^(?!As it is).*(for the year|price of its own)/)).toBeNull();
+});
+
+test('who is shown no price is told none', async () => {
+  const { dialog, user } = await openDecision({});
+  await user.click(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
+  await user.type(dialog.getByLabelText('Seats'), '30');
+  expect(dialog.queryByText(/₹|price/)).toBeNull();
+});
+
 test.each([
   ['nothing', '', 'Enter the seats or choose the plan that you want'],
   ['no seat at all', '0', 'Enter a whole number of seats'],

@@ -7,6 +7,7 @@ import { FieldError } from '../../kit/form/form.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { date } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
+import { costWords } from './cost-words.ts';
 import { daysLeftWords } from './renewal-words.ts';
 import { previousDecision, decisionForm, DecisionFields } from './decision-fields.tsx';
 
@@ -32,6 +33,7 @@ interface Props {
 /** The customer's decision about a renewal; it can be changed until the renewal is closed. */
 export function DecisionDialog({ renewal, onStale, onClose }: Props) {
   const { renewal_id, domain_name, sku_name, renewal_date, days_left } = renewal;
+  const cost = costWords(renewal);
   const decide = useSend(ownRenewals.decide, { otherwise: 'Your decision could not be sent. Please try again.' });
   const schema = useMemo(() => decisionForm(renewal), [renewal]);
   const [start] = useState(() => previousDecision(renewal));
@@ -59,6 +61,7 @@ export function DecisionDialog({ renewal, onStale, onClose }: Props) {
           <p>
             {sku_name}, renewal date {date(renewal_date)} ({daysLeftWords(days_left)})
           </p>
+          {cost !== undefined && <p>As it is: {cost}</p>}
           <DecisionFields form={form} renewal={renewal} />
         </>
       )}

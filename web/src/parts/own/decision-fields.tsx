@@ -6,6 +6,7 @@ import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { date, number, typedAmount } from '../../kit/text/format.ts';
+import { costWords } from './cost-words.ts';
 import classes from './decision-fields.module.css';
 import { planWords } from '@desk/contract/words/plan-words';
 
@@ -106,12 +107,27 @@ export function DecisionFields({ form, renewal }: Props) {
   );
 }
 
+/** What the number that is typed costs; nothing of a number that cannot be had. Another plan has a price that nobody has offered. */
+function changeCost({ values }: Props['form'], renewal: OwnRenewal): string | undefined {
+  const seats = countOf(values.seats);
+  const isNumber = seats === null || (Number.isSafeInteger(seats) && whyNot(seats, renewal) === undefined);
+  const cost = isNumber ? costWords(renewal, seats ?? undefined) : undefined;
+  return cost !== undefined && values.plan_name !== ''
+    ? 'Another plan has a price of its own: we call you about it.'
+    : cost;
+}
+
 function ChangeFields({ form, renewal }: Props) {
   const { bought_seats, plan_name } = renewal;
   // Once it stands at the field, it is not said twice.
+  const cost = changeCost(form, renewal);
   const warning = form.errors['seats'] === undefined ? whyNot(countOf(form.values.seats), renewal) : undefined;
   return (
     <>
+      {/* Above the field: below it a low window would hide it behind the button. */}
+      <p role="status" className={classes.cost} hidden={cost === undefined}>
+        {cost}
+      </p>
       <NumberField
         form={form}
         name="seats"

@@ -79,8 +79,35 @@ export async function offered({
     const page = (await get(`/d/${own}?change=${line}`)).body;
     return post(`/d/${own}`, { ...fieldsOf(page, line), ...typed });
   };
+  /** Sends the form with all that the page filled in, as a browser does. */
+  const press = async (page: string, typed: Record<string, string>) => {
+    const filled = [
+      ...(page.split('</form>')[0] ?? '').matchAll(
+        /<input(?=[^>]* (?:type="hidden" )?name="(\w+)")[^>]* value="([^"]*)"/g,
+      ),
+    ]
+      .filter(([tag]) => !tag.includes('type="radio"'))
+      .map(([, name = '', value = '']) => [name, value] as const);
+    return post(`/d/${token}`, { ...Object.fromEntries(filled), ...fieldsOf(page), ...typed });
+  };
   return {
-    ...{ ...desk, asha, renewal, customerId, token, add, offer, linkFor, get, post, fieldsOf, decide, ravi, first },
+    ...{
+      ...desk,
+      press,
+      asha,
+      renewal,
+      customerId,
+      token,
+      add,
+      offer,
+      linkFor,
+      get,
+      post,
+      fieldsOf,
+      decide,
+      ravi,
+      first,
+    },
     turn: (to: string) => void (clock.now = new Date(to)),
     decisions: () => db.select().from(renewalDecisionsTable).orderBy(renewalDecisionsTable.id),
     mails: (address: string) => mailsTo(desk, address),

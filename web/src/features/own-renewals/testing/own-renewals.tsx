@@ -15,6 +15,7 @@ export const renewal = (own: Partial<OwnRenewal> = {}): OwnRenewal => ({
   used_seats: 18,
   price: '34500.00',
   currency: 'INR',
+  next_term: null,
   renewal_type: 'RENEW_CURRENT_USERS_YEARLY_PAY',
   if_nobody_acts: 'shrinks',
   seats_if_nobody_acts: 18,
