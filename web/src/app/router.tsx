@@ -10,6 +10,7 @@ import {
 import { loginPath, ownTab, readSession, rememberAddress } from '../api/session.ts';
 import { AdminLoginScreen } from '../features/access/admin-login.screen.tsx';
 import { LoginScreen } from '../features/access/login.screen.tsx';
+import { leaveEntryBelow } from '../kit/browser/entry-below.ts';
 import { loadCode } from '../api/load-code.ts';
 import { UnexpectedError, WrongUrlPage } from './error-pages.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -218,6 +219,8 @@ export const router = createRouter({
   defaultNotFoundComponent: WrongUrlPage,
   scrollRestoration: true,
 });
+
+leaveEntryBelow(router.history);
 
 declare module '@tanstack/react-router' {
   interface Register {

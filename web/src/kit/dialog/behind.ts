@@ -9,9 +9,12 @@ function markAround(top: Element, within: Element): void {
   }
 }
 
+/** The dialog that was opened last, with what lies around it. */
+export const dialogOnTop = (): Element | undefined => [...document.querySelectorAll('[data-modal]')].at(-1);
+
 /** What lies behind the dialog on top can be neither pressed, nor given the focus, nor read; without a dialog all can. */
 export function hideBehind(): void {
   for (const hidden of document.querySelectorAll('[inert]')) hidden.removeAttribute('inert');
-  const top = [...document.querySelectorAll('[data-modal]')].at(-1);
+  const top = dialogOnTop();
   if (top) markAround(top, document.body);
 }

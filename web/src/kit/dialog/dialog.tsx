@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { hideBehind } from './behind.ts';
 import classes from './dialog.module.css';
 import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
 /** The width of a panel at the side. */
@@ -76,7 +77,8 @@ function beginningOf(inside: ParentNode, start: 'field' | 'heading'): HTMLElemen
 }
 
 /**
- * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes.
+ * Holds the focus while it is open and gives it back to where it came from; where that is gone, to what is left. Escape closes,
+ * and so does Back.
  */
 export function Dialog(props: Props) {
   const { title, onClose, role = 'dialog', start = 'field', busy, fill = false, look, footer, aside, children } = props;
@@ -86,6 +88,7 @@ export function Dialog(props: Props) {
   const body = useRef<HTMLDivElement>(null);
   useScrollStop(body, stopsIn);
   useHeldFocus(box);
+  useBackCloses(box, onClose);
 
   useEffect(() => {
     const before = document.activeElement;

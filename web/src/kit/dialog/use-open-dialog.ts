@@ -28,7 +28,8 @@ export function useOpenDialog(name: string): {
   });
   const close = useStable(() => {
     if (openedHere(router.state.location.state, name)) {
-      router.history.back();
+      // Not stopped by the dialog itself, which is still open.
+      router.history.back({ ignoreBlocker: true });
       return;
     }
     const rest = Object.entries(search).filter(([one]) => one !== name);
