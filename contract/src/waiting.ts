@@ -18,10 +18,9 @@ export type WaitingScreen = (typeof WAITING_SCREENS)[number];
 export const waiting = {
   /**
    * Of the screens that the caller has; where nothing waits, none. What the caller has to do until this week is over, for who works on
-   * the add-on product with the add-ons to renew, with
-   * which of the own deadlines something is to be done within a week, mail that is in nobody's day (for who looks after what is
-   * unmatched), people and domains to approve, messages that are held, work that was given up. `is_late`: the longest has waited for
-   * more than two days, a day has passed, or nothing goes on without a person.
+   * the add-on product with the add-ons to renew, with which of the own deadlines something is to be done within a week, which mail the
+   * caller has to see to (`mine` of Mail in), people and domains to approve, messages that are held, work that was given up. `is_late`: the
+   * longest has waited for more than two days, a day has passed, or nothing goes on without a person.
    * Told to browsers as `waiting`, `mail` and `jobs`.
    */
   counts: call({

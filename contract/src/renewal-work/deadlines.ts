@@ -107,7 +107,8 @@ export const deadlines = {
       /** The last days of a week and of thirty days. */
       week: z.string(),
       month: z.string(),
-      tiles: z.object({ today: Tile, week: Tile, month: Tile, blocked: Tile, met: Tile, missed: Tile }),
+      /** `overdue`: those of `today` whose last safe day has passed. */
+      tiles: z.object({ overdue: Tile, today: Tile, week: Tile, month: Tile, blocked: Tile, met: Tile, missed: Tile }),
       /** Of this year, met and missed. */
       over: z.number(),
       days: z.array(z.object({ day: z.string(), count: z.number() })),

@@ -7,11 +7,18 @@ import { InboundKind, ReminderChannel } from '../words/reach.ts';
 const text = z.nullable(z.string());
 
 /**
- * `to_do`: nobody has seen to it, and it is known whose it is; `unmatched`: nobody knows whose, or it answers about nothing that is still to
- * be done, so that it is in nobody's day.
+ * `to_do`: nobody has seen to it; what is nobody's is there for who sees what is unassigned. `unmatched`: of these what nobody knows
+ * whose it is, or answers about nothing that is still to be done, so that it is in nobody's day.
  */
 export const InboundShown = z.enum(['to_do', 'unmatched', 'all']);
 export type InboundShown = z.infer<typeof InboundShown>;
+
+/**
+ * `mine`: about renewals of the caller, or of whom the caller covers for, and what is nobody's, for who sees what is unassigned; what
+ * of it is to do is counted beside the menu. `team`: everybody's.
+ */
+export const InboundOf = z.enum(['mine', 'team']);
+export type InboundOf = z.infer<typeof InboundOf>;
 
 /** A mail that came in, or an answer by WhatsApp: its sender is a number, and it has no subject. */
 export const InboundMessage = z.object({
@@ -49,7 +56,7 @@ export const inbound = {
   list: call({
     path: 'adminpanel/list_inbound_messages/',
     ...staff,
-    body: body({ show: z._default(InboundShown, 'to_do'), page }),
+    body: body({ of: z._default(InboundOf, 'team'), show: z._default(InboundShown, 'to_do'), page }),
     reply: z.object({
       messages: z.array(InboundMessage),
       total: z.number(),
@@ -90,6 +97,15 @@ export const inbound = {
       409: 'Somebody has seen to this mail already.',
       422: 'This mail has its customer, or there is no such domain or renewal. Look again.',
     },
+    writes: true,
+  }),
+  /** It waits for somebody again, as before it was seen to. A sender who is not written to any more stays so. */
+  reopen: call({
+    path: 'adminpanel/reopen_inbound_message/',
+    ...staff,
+    body: body({ inbound_id: id }),
+    reply: done,
+    refusals: { 403: NOT_YOURS, 404: NO_MAIL, 409: 'This mail is open already.' },
     writes: true,
   }),
 };

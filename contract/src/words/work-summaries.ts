@@ -23,6 +23,7 @@ export const workSummaries = {
     list: 'Lists mail that came in: what is to be seen to, what is nobody’s, or all',
     message: 'Reads a mail that came in, with its whole text and what it answers',
     settle: 'Says that a mail was seen to, whose it is, and whether its sender is written to',
+    reopen: 'Says that a mail is still to be seen to',
   },
   leave: {
     list: 'Lists who is away and who covers',

@@ -91,7 +91,11 @@ test('the lists are by last safe day, of one day what is worth the most first; t
       has_chat: false,
     },
     tiles: {
-      ...{ today: { count: 3, value: '60000.00' }, week: { count: 5, value: '90001.00' } },
+      ...{
+        overdue: { count: 1, value: '30000.00' },
+        today: { count: 3, value: '60000.00' },
+        week: { count: 5, value: '90001.00' },
+      },
       ...{ month: { count: 6, value: '120001.00' }, blocked: { count: 0, value: '0' }, missed: { count: 0 } },
     },
   });

@@ -90,6 +90,7 @@ async function counted(of: Of, ctx: ActorContext, ranges: Ranges): Promise<Count
     sql`select ${name}::text as what, count(*)::int as count, ${value} as value from ${from} where ${where}`;
   const own = await ofWhom(of, ctx);
   const parts = [
+    tile('overdue', sql`step is not null and last_safe_day < ${ranges.today}::date`),
     tile('today', sql`step is not null and last_safe_day <= ${ranges.today}::date`),
     tile('week', sql`step is not null and last_safe_day <= ${ranges.week}::date`),
     tile('month', sql`step is not null and last_safe_day <= ${ranges.month}::date`),
@@ -120,7 +121,7 @@ export async function deadlineCounts({ of }: BodyOf<typeof deadlines.counts>, ct
   return {
     ...{ today: ranges.today, week: ranges.week, month: ranges.month },
     tiles: {
-      ...{ today: tile('today'), week: tile('week'), month: tile('month') },
+      ...{ overdue: tile('overdue'), today: tile('today'), week: tile('week'), month: tile('month') },
       ...{ blocked: tile('blocked'), met: tile('met'), missed: tile('missed') },
     },
     over: tile('over').count,

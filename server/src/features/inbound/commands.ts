@@ -17,14 +17,13 @@ import { refuse } from '../../platform/http/refusal.ts';
 type Settling = BodyOf<typeof inbound.settle>;
 type Message = typeof m.$inferSelect;
 
-/** The mail, held; refused where somebody was first, or where it is nobody's and not for the caller. */
-async function heldToSettle(tx: Db, ctx: ActorContext, id: number) {
+/** The mail, held; refused where it is not there, or where it is nobody's and not for the caller. */
+async function heldFor(tx: Db, ctx: ActorContext, id: number) {
   const [held] = await tx.select().from(m).where(eq(m.id, id)).for('update');
   const message = held ?? refuse(inbound.settle, 404);
   const isOfRenewals = message.outboxId !== null && (await tx.$count(l, eq(l.messageId, message.outboxId))) > 0;
   const isNobodys = message.customerId === null && !isOfRenewals;
   if (isNobodys && !(await seesUnmatched(ctx))) refuse(inbound.settle, 403);
-  if (message.settledAt !== null) refuse(inbound.settle, 409);
   return { message, isNobodys };
 }
 
@@ -67,7 +66,8 @@ async function silenceSender(tx: Db, ctx: ActorContext, message: Message): Promi
 
 export async function settle(asked: Settling, ctx: ActorContext) {
   const written = await ctx.write(async (tx) => {
-    const { message, isNobodys } = await heldToSettle(tx, ctx, asked.inbound_id);
+    const { message, isNobodys } = await heldFor(tx, ctx, asked.inbound_id);
+    if (message.settledAt !== null) refuse(inbound.settle, 409);
     const isAssigned = asked.domain_name !== undefined;
     if (isAssigned && !isNobodys) refuse(inbound.settle, 422);
     if (asked.silence) await silenceSender(tx, ctx, message);
@@ -75,5 +75,17 @@ export async function settle(asked: Settling, ctx: ActorContext) {
   });
   ctx.announce({ kind: 'mail' });
   for (const renewal of written) ctx.announce(monthOf(renewal));
+  return {};
+}
+
+/** Only whether it is open changes: what was said of it and written to its renewals stands. */
+export async function reopen({ inbound_id }: BodyOf<typeof inbound.reopen>, ctx: ActorContext) {
+  await ctx.write(async (tx) => {
+    const { message } = await heldFor(tx, ctx, inbound_id);
+    if (message.settledAt === null) refuse(inbound.reopen, 409);
+    await tx.update(m).set({ settledAt: null, settledById: null }).where(eq(m.id, inbound_id));
+    await audit(tx, ctx, { action: 'mail_reopened', subject: 'inbound_mail', subjectId: inbound_id, changes: [] });
+  });
+  ctx.announce({ kind: 'mail' });
   return {};
 }

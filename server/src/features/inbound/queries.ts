@@ -1,7 +1,13 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
-import { inbound, INBOUND_PAGE, type InboundMessage, type InboundShown } from '@desk/contract/renewal-work/inbound';
+import {
+  inbound,
+  INBOUND_PAGE,
+  type InboundMessage,
+  type InboundOf,
+  type InboundShown,
+} from '@desk/contract/renewal-work/inbound';
 import { sql, type SQL } from 'drizzle-orm';
-import { ABOUT_RENEWALS, HAS_NOBODY, IN_NOBODYS_DAY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
+import { ABOUT_RENEWALS, HAS_NOBODY, IN_NOBODYS_DAY, seenMail, seesUnmatched } from '../../domain/inbound/unmatched.ts';
 import { ASKED_RENEWAL } from '../../domain/work-items/work-rows.ts';
 import { ASKS } from '../../platform/db/tables/open-mail.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
@@ -16,18 +22,14 @@ const MOST_RENEWALS = 5;
 
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Of the alias `m`. */
-const IS_OPEN = sql`m.settled_at is null`;
-
-const wanted = (show: InboundShown, seesAll: boolean): SQL => {
-  switch (show) {
-    case 'to_do':
-      return sql`${IS_OPEN} and not ${HAS_NOBODY}`;
-    case 'unmatched':
-      return sql`${IS_OPEN} and ${IN_NOBODYS_DAY}`;
-    case 'all':
-      return seesAll ? sql`true` : sql`not ${HAS_NOBODY}`;
-  }
+/** Which mails stand in a list of the caller's, of the alias `m`. */
+const listsOf = ({ seesUnmatched: seesAll, isToDo, isMine }: Awaited<ReturnType<typeof seenMail>>, of: InboundOf) => {
+  const whose = of === 'mine' ? isMine : sql`true`;
+  return {
+    to_do: sql`(${isToDo} and ${whose})`,
+    unmatched: sql`(m.settled_at is null and ${IN_NOBODYS_DAY} and ${whose})`,
+    all: seesAll ? whose : sql`(not ${HAS_NOBODY} and ${whose})`,
+  } satisfies Record<InboundShown, SQL>;
 };
 
 /** Of what answers nothing that we sent, and asks for somebody: the renewal in whose day it is. */
@@ -54,22 +56,23 @@ interface Page extends Record<string, unknown> {
 const NO_PAGE: Page = { total: 0, to_do: 0, unmatched: 0, messages: [] };
 
 export async function inboundMessages(
-  { show, page = 1 }: BodyOf<typeof inbound.list>,
+  { of, show, page = 1 }: BodyOf<typeof inbound.list>,
   ctx: ActorContext,
 ): Promise<ReplyOf<typeof inbound.list>> {
-  const seesAll = await seesUnmatched(ctx);
-  if (show === 'unmatched' && !seesAll) return refuse(inbound.list, 403);
-  const isShown = wanted(show, seesAll);
+  const seen = await seenMail(ctx);
+  if (show === 'unmatched' && !seen.seesUnmatched) return refuse(inbound.list, 403);
+  const lists = listsOf(seen, of);
+  const isShown = lists[show];
   const order = show === 'all' ? sql`m.received_at desc, m.id desc` : sql`m.received_at, m.id`;
   const { rows } = await ctx.db.execute<Page>(sql`
     with shown as (select m.id from inbound_messages m where ${isShown} order by ${order} limit ${INBOUND_PAGE} offset ${(page - 1) * INBOUND_PAGE})
     select (select count(*)::int from inbound_messages m where ${isShown}) as total,
-      (select count(*)::int from inbound_messages m where ${wanted('to_do', seesAll)}) as to_do,
-      (select count(*)::int from inbound_messages m where ${wanted('unmatched', seesAll)}) as unmatched,
+      (select count(*)::int from inbound_messages m where ${lists.to_do}) as to_do,
+      (select count(*)::int from inbound_messages m where ${lists.unmatched}) as unmatched,
       coalesce((select json_agg(t) from (
         select ${ROW} from shown join inbound_messages m using (id) ${JOINS} order by ${order}) t), '[]') as messages`);
   const { total, to_do, unmatched, messages } = rows[0] ?? NO_PAGE;
-  return { messages: messages.map(onWire), total, counts: { to_do, unmatched: seesAll ? unmatched : null } };
+  return { messages: messages.map(onWire), total, counts: { to_do, unmatched: seen.seesUnmatched ? unmatched : null } };
 }
 
 interface Opened extends Record<string, unknown> {

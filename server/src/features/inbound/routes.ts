@@ -11,11 +11,11 @@ import { isSame, isSignedWith } from '../../platform/crypto/compare.ts';
 import { implement } from '../../platform/http/implement.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { logSecurityEvent } from '../../platform/log/security-log.ts';
-import { settle } from './commands.ts';
+import { reopen, settle } from './commands.ts';
 import { inboundMessage, inboundMessages } from './queries.ts';
 import { isTimely, rawInJson } from './rules.ts';
 
-export const inboundRoutes = implement(inbound, { list: inboundMessages, message: inboundMessage, settle });
+export const inboundRoutes = implement(inbound, { list: inboundMessages, message: inboundMessage, settle, reopen });
 
 /** A mail as base64 in JSON is a third larger. */
 const LARGEST_BODY = Math.ceil((LARGEST_MAIL * 4) / 3) + 1_024;

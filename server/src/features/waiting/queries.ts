@@ -2,7 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import type { waiting, WaitingScreen } from '@desk/contract/waiting';
 import { sql, type SQL } from 'drizzle-orm';
 import { openDeadlines } from '../../domain/deadlines/open.ts';
-import { IN_NOBODYS_DAY, seesUnmatched } from '../../domain/inbound/unmatched.ts';
+import { seenMail } from '../../domain/inbound/unmatched.ts';
 import { dayOf } from '../../domain/work-items/day.ts';
 import { coveredBy, desksOf, ownWork, together, workOf } from '../../domain/work-items/desk.ts';
 import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
@@ -29,15 +29,16 @@ async function ownDeadlines({ db, actor, config, now }: ActorContext): Promise<S
     where d.step is not null and d.owner_id = any(${sql.param([...owners])}::int[])`;
 }
 
-/** What is in nobody's day waits for who looks after that; an answer in somebody's day is counted there. */
-const unmatchedMail = async (ctx: ActorContext): Promise<SQL> =>
-  sql`select count(*)::int, coalesce(min(m.received_at) < ${LATE}, false)
-    from inbound_messages m where m.settled_at is null and ${IN_NOBODYS_DAY} and ${await seesUnmatched(ctx)}`;
+/** As Mail in opens: what the caller has to see to. */
+async function ownMail(ctx: ActorContext): Promise<SQL> {
+  const { isMine, isToDo } = await seenMail(ctx);
+  return sql`select count(*)::int, coalesce(min(m.received_at) < ${LATE}, false) from inbound_messages m where ${isToDo} and ${isMine}`;
+}
 
 /** What waits on a screen: how much, and whether it is late. Each is read from an index of what waits alone, but for the queue, which is short. */
 const COUNTS: Readonly<Record<Exclude<WaitingScreen, 'my_day'>, (ctx: ActorContext) => SQL | Promise<SQL>>> = {
   deadlines: ownDeadlines,
-  mail_in: unmatchedMail,
+  mail_in: ownMail,
   approve_users: () => sql`select count(*)::int, coalesce(min(created_at) < ${LATE}, false)
     from accounts where kind = 'customer' and status = 'PENDING'`,
   approve_domain: () => sql`select count(*)::int, coalesce(min(coalesce(asked_at, created_at)) < ${LATE}, false)

@@ -17,7 +17,7 @@ const counts = {
   },
   tiles: {
     ...{ today: tile(1, '394800.00'), week: tile(2, '485040.00'), month: tile(2, '485040.00') },
-    ...{ blocked: tile(0), met: tile(87), missed: tile(0) },
+    ...{ overdue: tile(0), blocked: tile(0), met: tile(87), missed: tile(0) },
   },
   days: [
     { day: '2026-11-23', count: 1 },
@@ -70,6 +70,27 @@ test('a row tells until when, what is lost, what is at stake, who was told, who 
   ]);
   expect(screen.getByRole('img', { name: 'Told: 30 days before, 3 days before, the manager' })).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Told: Nobody yet' })).toBeTruthy();
+});
+
+test('what is late stands under Overdue, before what is due today, in the list and in its tile', async () => {
+  const late: DeadlineRow = { ...due, deadline_id: 3, domain_name: 'late.example', last_safe_day: '2026-11-20' };
+  const of = (today: number, overdue: number) => {
+    const tiles = { ...counts.tiles, today: tile(today, '700000.00'), overdue: tile(overdue, '305200.00') };
+    return answering(deadlines.counts, { ...counts, tiles });
+  };
+  const { screen } = open(of(2, 1), answering(deadlines.list, { deadlines: [late, due], total: 2 }));
+  await screen.findByText('late.example');
+  const headings = screen
+    .getAllByRole('row')
+    .flatMap(({ textContent: words }) => (/^(Overdue|Today) · /.test(words) ? [words] : []));
+  expect(headings).toEqual(['Overdue · 1 · ₹3.05L', 'Today · 1 · ₹3.95L']);
+  expect(screen.getByRole('button', { name: /^Overdue and today\s*2/ })).toBeTruthy();
+});
+
+test('where all that is due today is late, the tile says so', async () => {
+  const tiles = { ...counts.tiles, today: tile(1, '394800.00'), overdue: tile(1, '394800.00') };
+  const { screen } = open(answering(deadlines.counts, { ...counts, tiles }));
+  expect(await screen.findByRole('button', { name: /^Overdue\s*1/ })).toBeTruthy();
 });
 
 test('before the counts are there, a row says no other distance', async () => {

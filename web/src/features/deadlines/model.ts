@@ -71,6 +71,12 @@ export const alertedWords = (row: DeadlineRow): string => {
 const stake = ({ value }: Counts['tiles']['today']): string[] =>
   Number(value) > 0 ? [`${shortMoney(Number(value))} at stake`] : [];
 
+/** The list of what is due by today, by what is in it: what has passed is not called today's. */
+function todayWords({ overdue, today }: Counts['tiles']): string {
+  if (overdue.count === 0) return 'Today';
+  return overdue.count === today.count ? 'Overdue' : 'Overdue and today';
+}
+
 /** The tiles in their order; each is a list. */
 export function tilesOf({ tiles, today, week, month: last, over }: Counts): readonly Tile<DeadlineList>[] {
   const tile = (
@@ -83,7 +89,7 @@ export function tilesOf({ tiles, today, week, month: last, over }: Counts): read
     ...(tone && { tone }),
   });
   return [
-    tile('today', 'Today', stake(tiles.today), 'bad'),
+    tile('today', todayWords(tiles), stake(tiles.today), 'bad'),
     tile('week', `To ${weekday(week)}`, stake(tiles.week)),
     tile('month', `To ${weekday(last)}`, stake(tiles.month)),
     tile('blocked', 'Blocked', stake(tiles.blocked), 'bad'),
@@ -105,7 +111,7 @@ export const barsOf = ({ days, today, week }: Counts): readonly DayBar[] =>
     tone: day === today ? 'now' : day <= week ? 'near' : 'far',
   }));
 
-/** The headings of the list: what is due today, in a week, and by month after that. */
+/** The headings of the list: what has passed, what is due today, in a week, and by month after that. */
 export function groupWords(
   { last_safe_day: day, state }: DeadlineRow,
   { today, week, month: last, tiles }: Counts,
@@ -115,7 +121,8 @@ export function groupWords(
     const value = Number(tile.value) - Number(without.value);
     return [number(tile.count - without.count), ...(value > 0 ? [shortMoney(value)] : [])].join(' · ');
   };
-  if (day <= today) return `Today · ${amounts(tiles.today)}`;
+  if (day < today) return `Overdue · ${amounts(tiles.overdue)}`;
+  if (day === today) return `Today · ${amounts(tiles.today, tiles.overdue)}`;
   if (day <= week) return `Next 7 days · ${amounts(tiles.week, tiles.today)}`;
   return day <= last ? `To ${weekday(last)} · ${amounts(tiles.month, tiles.week)}` : 'Later';
 }

@@ -1,11 +1,18 @@
 import type { ReplyOf } from '@desk/contract/call';
-import { inbound, INBOUND_PAGE, InboundShown, type InboundMessage } from '@desk/contract/renewal-work/inbound';
+import {
+  inbound,
+  INBOUND_PAGE,
+  InboundOf,
+  InboundShown,
+  type InboundMessage,
+} from '@desk/contract/renewal-work/inbound';
 import * as z from 'zod/mini';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { useOncePerRow } from '../../kit/button/once-per-row.ts';
 import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { placeOf } from '../../kit/filter/list-filters.tsx';
 import { useListSearch } from '../../kit/filter/list-search.ts';
+import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
 import { Tabs } from '../../kit/layout/tabs.tsx';
@@ -24,9 +31,13 @@ const TITLE = 'Mail in';
 const AGAIN_MS = 60_000;
 /** News of mail that leaves comes under the same name, by hundreds. */
 const REST_MS = 5_000;
-const FILTERS = { show: placeOf(z.catch(InboundShown, 'to_do')) };
+/** It opens with what is counted beside its menu. */
+const FILTERS = { of: placeOf(z.catch(InboundOf, 'mine')), show: placeOf(z.catch(InboundShown, 'to_do')) };
+const WHOSE = { mine: 'Mine', team: 'Team' } as const satisfies Record<InboundOf, string>;
 
-const TEXTS: Readonly<Record<InboundShown, { empty: string; hint: string }>> = {
+type Texts = Readonly<Record<InboundShown, { empty: string; hint: string }>>;
+
+const TEAM: Texts = {
   to_do: {
     empty: 'Nobody’s answer waits',
     hint: 'What customers answer, and what comes back undelivered, stands here until somebody has seen to it.',
@@ -36,6 +47,20 @@ const TEXTS: Readonly<Record<InboundShown, { empty: string; hint: string }>> = {
     hint: 'A mail of which nobody knows whose it is, and an answer about nothing that is still to be done, stand here until somebody has seen to them.',
   },
   all: { empty: 'No mail has come in', hint: 'Each mail that comes to our addresses stands here.' },
+};
+const TEXTS: Readonly<Record<InboundOf, Texts>> = {
+  team: TEAM,
+  mine: {
+    to_do: {
+      empty: 'Nobody’s answer waits for you',
+      hint: 'What is answered about your renewals, and about those of whom you cover for, stands here until somebody has seen to it. Under Team stands everybody’s.',
+    },
+    unmatched: TEAM.unmatched,
+    all: {
+      empty: 'No mail has come in for you',
+      hint: 'Each mail about your renewals stands here; under Team everybody’s.',
+    },
+  },
 };
 
 type Counts = ReplyOf<typeof inbound.list>['counts'];
@@ -56,25 +81,31 @@ function tabsOf(counts: Counts | undefined, show: InboundShown) {
 /** Mail that came in, and what is to be done about it. */
 export function MailInScreen() {
   const search = useListSearch(FILTERS);
-  const { show } = search.values;
+  const { of, show } = search.values;
   const { list, query } = useListCall(inbound.list, search, {
     rows: (reply) => reply.messages,
     size: INBOUND_PAGE,
-    body: { show },
+    body: { of, show },
     again: () => AGAIN_MS,
   });
   useMailHoldEvents(() => void query.refetch({ cancelRefetch: false }), { restMs: REST_MS });
-  const held = useHeldMails({ view: list.view, query, list: show });
+  const held = useHeldMails({ view: list.view, query, list: `${of} ${show}` });
   const mail = useMailIn({ onSettled: held.markSettled });
-  const { settle } = useSettle();
+  const { settle, reopen } = useSettle();
   const open = useStable(({ inbound_id }: InboundMessage) => mail.open?.(inbound_id));
   const done = useOncePerRow(inboundIdentity.key, (message: InboundMessage) =>
     toastOutcome(settle(message).then(() => held.markSettled(message))),
   );
+  const openAgain = useOncePerRow(inboundIdentity.key, (message: InboundMessage) => toastOutcome(reopen(message)));
   // Made anew each time: a cell shows how its row stands now.
-  const columns = inboundColumns({ open, done, show, isSettled: held.isSettled });
+  const columns = inboundColumns({ open, done, reopen: openAgain, show, isSettled: held.isSettled });
   return (
-    <ScreenFrame title={TITLE}>
+    <ScreenFrame
+      title={TITLE}
+      beside={
+        <SegmentedControl label="Whose mail" options={WHOSE} value={of} onChange={(next) => search.set({ of: next })} />
+      }
+    >
       <Tabs
         label="Which mails"
         tabs={tabsOf(query.data?.counts, show)}
@@ -89,7 +120,7 @@ export function MailInScreen() {
             columns={columns}
             view={held.view}
             query={list.query}
-            texts={TEXTS[show]}
+            texts={TEXTS[of][show]}
             isTall
             card={(message) => (
               <MailCard

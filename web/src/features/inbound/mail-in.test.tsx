@@ -41,12 +41,12 @@ test('the tabs count what waits, and stand in the address', async () => {
   await user.click(screen.getByRole('tab', { name: 'All' }));
 
   await screen.findByText('Re: Your renewal');
-  expect(screen.getByRole('tab', { name: 'To do · 1' })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'To do · 2' })).toBeTruthy();
   expect(address()).toBe('/home/mail_in?show=all');
   expect(bodies(inbound.list)).toEqual([
-    { show: 'to_do', page: 1 },
-    { show: 'unmatched', page: 1 },
-    { show: 'all', page: 1 },
+    { of: 'mine', show: 'to_do', page: 1 },
+    { of: 'mine', show: 'unmatched', page: 1 },
+    { of: 'mine', show: 'all', page: 1 },
   ]);
 });
 
@@ -63,9 +63,9 @@ test('an address of what is unmatched is refused in words to who may not see tha
 });
 
 test.each([
-  ['to_do', 'Nobody’s answer waits'],
+  ['to_do', 'Nobody’s answer waits for you'],
   ['unmatched', 'Each mail is in somebody’s day'],
-  ['all', 'No mail has come in'],
+  ['all', 'No mail has come in for you'],
 ])('an empty list of %s says so', async (show, words) => {
   const { screen } = open(`?show=${show}`, ...server([]).answers);
   await screen.findByText(words);
@@ -77,7 +77,7 @@ test('twenty-five stand on a page', async () => {
   await screen.findByText('1–25 of 26');
   await press('Next page');
   await screen.findByText('Mail 26');
-  expect(bodies(inbound.list).at(-1)).toEqual({ show: 'to_do', page: 2 });
+  expect(bodies(inbound.list).at(-1)).toEqual({ of: 'mine', show: 'to_do', page: 2 });
 });
 
 test('a subject and a text without end are cut in the list, and whole in the mail', async () => {
@@ -105,7 +105,7 @@ test('on a phone a mail is a card that opens it and sees to it', async () => {
   await press(/^Done: ravi/);
   await card.findByText('Done', { selector: 'span' });
   await press('Refresh list');
-  await screen.findByText('Nobody’s answer waits');
+  await screen.findByText('Nobody’s answer waits for you');
   expect(bodies(inbound.settle)).toEqual([{ inbound_id: 1 }]);
 });
 
@@ -233,7 +233,7 @@ test('that somebody was first is said, with who it was, and nothing more is to b
   await press('Done');
 
   await screen.findByText('Somebody has seen to this mail already.');
-  await screen.findByText('Meenal, 23 Nov 2026, 10:30');
+  await screen.findByText('Done by Meenal, 23 Nov 2026, 10:30');
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });
 
@@ -263,7 +263,9 @@ test('news of mail is shown, in the list and in the mail that is open', async ()
 
   emit('mail', { kind: 'mail' });
 
-  await waitFor(() => expect(screen.getAllByText('Meenal, 23 Nov 2026, 10:30')).toHaveLength(2), { timeout: 3_000 });
+  await waitFor(() => expect(screen.getAllByText('Done by Meenal, 23 Nov 2026, 10:30')).toHaveLength(2), {
+    timeout: 3_000,
+  });
 });
 
 test('what came by WhatsApp says so where a mail has its subject', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { useClosingOrLeaving } from '../../kit/dialog/use-closing.tsx';
+import { toastOutcome } from '../../kit/feedback/toast-outcome.ts';
 import { FormBody } from '../../kit/form/form-body.tsx';
 import { TickField } from '../../kit/form/fields.tsx';
 import { useSchemaForm, type FormState } from '../../kit/form/form.ts';
@@ -56,7 +57,7 @@ interface OpenedProps extends Omit<Props, 'inboundId'> {
 
 function Opened({ details, onSettled, onClose }: OpenedProps) {
   const { message } = details;
-  const { settle } = useSettle();
+  const { settle, reopen, isReopening } = useSettle();
   const form = useSchemaForm({
     schema: Settling,
     start: START,
@@ -68,22 +69,28 @@ function Opened({ details, onSettled, onClose }: OpenedProps) {
   });
   const isOpen = message.settled_at === null;
   const isUnsaved = isOpen && form.dirty;
-  const { close, closeSent, question } = useClosingOrLeaving({ isUnsaved, isSending: form.pending, onClose });
+  const isSending = form.pending || isReopening;
+  const { close, closeSent, question } = useClosingOrLeaving({ isUnsaved, isSending, onClose });
+  const openAgain = () => toastOutcome(reopen(message).then(closeSent));
   return (
     <Dialog
       title={titleOf(message)}
       size={720}
       start="heading"
-      busy={form.pending}
+      busy={isSending}
       onClose={close}
       footer={
         <>
-          <Button variant="default" aria-disabled={form.pending} onClick={close}>
+          <Button variant="default" aria-disabled={isSending} onClick={close}>
             Close
           </Button>
-          {isOpen && (
+          {isOpen ? (
             <BusyButton type="submit" form={form.fieldId('form')} busy={form.pending}>
               {form.values.domain_name === '' ? 'Done' : 'It is theirs'}
+            </BusyButton>
+          ) : (
+            <BusyButton variant="default" busy={isReopening} onClick={() => void openAgain()}>
+              Not done
             </BusyButton>
           )}
         </>

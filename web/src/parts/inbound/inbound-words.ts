@@ -37,5 +37,5 @@ export function silencedBy({ kind, bounced_address, from }: InboundMessage): str
 /** Who has seen to it, and when; a mail that asks for nothing is seen to as it comes. */
 export function settledWords({ settled_at: at, settled_by: by }: InboundMessage): string {
   if (at === null) return 'Nobody yet';
-  return by === null ? 'It asks for nothing' : `${by}, ${instant(at)}`;
+  return by === null ? 'It asks for nothing' : `Done by ${by}, ${instant(at)}`;
 }

@@ -1,7 +1,7 @@
 import { inbound, type InboundMessage } from '@desk/contract/renewal-work/inbound';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSend } from '../../api/hooks.ts';
-import { recordChange } from '../../kit/edit/changes.ts';
+import { recordChange, undo as undoChange } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { silencedBy, titleOf } from './inbound-words.ts';
 
@@ -17,21 +17,40 @@ const doneWords = (message: InboundMessage, { owner, silence = false }: Choice):
   return silence ? `${first}, and ${silencedBy(message) ?? 'its sender'} is not written to any more` : first;
 };
 
-/** Sees to a mail, or says whose it is. Refused, it throws, and what is on screen is fetched afresh: somebody was first. */
+/** Sees to a mail, or says whose it is, or opens it again. Refused, it throws, and what is on screen is fetched afresh: somebody was first. */
 export function useSettle() {
   const queries = useQueryClient();
-  const { mutateAsync, isPending } = useSend(inbound.settle, { recent: 'told by the caller' });
-  const settle = async (message: InboundMessage, choice: Choice = {}) => {
-    const { owner, silence = false } = choice;
-    try {
-      await mutateAsync({ inbound_id: message.inbound_id, ...owner, ...(silence && { silence }) });
-    } catch (error) {
+  const settling = useSend(inbound.settle, { recent: 'told by the caller' });
+  const reopening = useSend(inbound.reopen, { recent: 'told by the caller' });
+  const orFetchAfresh = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
       void queries.invalidateQueries();
       throw error;
-    }
+    });
+  const open = (message: InboundMessage, words: string, what: string) =>
+    orFetchAfresh(reopening.mutateAsync({ inbound_id: message.inbound_id })).then(() => {
+      toast('done', words);
+      recordChange({ what });
+    });
+  const settle = async (message: InboundMessage, choice: Choice = {}) => {
+    const { owner, silence = false } = choice;
+    await orFetchAfresh(
+      settling.mutateAsync({ inbound_id: message.inbound_id, ...owner, ...(silence && { silence }) }),
+    );
     const words = doneWords(message, choice);
-    toast('done', words);
-    recordChange({ what: `${titleOf(message)}: ${words}` });
+    const what = `${titleOf(message)}: ${words}`;
+    // Whose it is, and who is not written to any more, is not taken back by opening the mail.
+    if (owner || silence) {
+      toast('done', words);
+      recordChange({ what });
+      return;
+    }
+    const change = recordChange({ what, undo: () => open(message, `Undone: ${what}`, `${what}, undone`) });
+    toast('done', words, { undo: () => void undoChange(change) });
   };
-  return { settle, isPending };
+  const reopen = (message: InboundMessage) => {
+    const words = 'The mail is to be seen to';
+    return open(message, words, `${titleOf(message)}: ${words}`);
+  };
+  return { settle, reopen, isReopening: reopening.isPending };
 }

@@ -20,7 +20,7 @@ const isNobodys = ({ company_name }: InboundMessage) => company_name === null;
 export const listOf =
   (all: readonly InboundMessage[], seesUnmatched: boolean) =>
   ({ show = 'to_do', page = 1 }: InputOf<typeof inbound.list>): ReplyOf<typeof inbound.list> => {
-    const toDo = all.filter((one) => isOpen(one) && !isNobodys(one));
+    const toDo = all.filter((one) => isOpen(one) && (seesUnmatched || !isNobodys(one)));
     const ofNobody = all.filter((one) => isOpen(one) && isNobodys(one));
     const found = { to_do: toDo, unmatched: ofNobody, all }[show];
     return {
@@ -57,6 +57,10 @@ export function server(all: readonly InboundMessage[], { seesUnmatched = true } 
         if (one.inbound_id !== inbound_id) return one;
         return domain_name === undefined ? { ...one, ...settled } : { ...one, company_name: 'Acme Pvt Ltd' };
       });
+      return {};
+    }),
+    answering(inbound.reopen, ({ inbound_id }) => {
+      news((one) => (one.inbound_id === inbound_id ? { ...one, settled_at: null, settled_by: null } : one));
       return {};
     }),
     answering(search.everything, {
