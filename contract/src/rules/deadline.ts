@@ -14,9 +14,9 @@ export type DeadlineState = z.infer<typeof DeadlineState>;
 
 /**
  * Days before the last safe day on which the owner is told, then the owner's manager, and on the day itself everybody of the team; and beside
- * them, within the last three days, that what was decided cannot be set.
+ * them, within the last three days, that what was decided cannot be set, and whoever may approve it that it waits for them.
  */
-export const AlertStep = z.enum(['30', '10', '3', 'manager', 'team', 'blocked']);
+export const AlertStep = z.enum(['30', '10', '3', 'manager', 'team', 'blocked', 'approve']);
 export type AlertStep = z.infer<typeof AlertStep>;
 
 /**

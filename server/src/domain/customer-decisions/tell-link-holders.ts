@@ -9,6 +9,8 @@ import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tab
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { queueMessagesAbout } from '../../platform/outbox/outbox.ts';
+import { readSilenced } from '../contacts/read-reachable-contacts.ts';
+import { addressKey } from '../contacts/reachable-contacts.ts';
 import { isAsked } from '../offers/link-chain.ts';
 import { linkHolders } from '../offers/links.ts';
 import type { Renewal } from '../renewals/comments.ts';
@@ -67,6 +69,15 @@ export async function deciderBefore(tx: Db, all: readonly Decided[]): Promise<st
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** Those of some people who are still written to: nobody whose mails come back, or who wants no more. */
+async function stillWrittenTo<P extends { readonly recipient: string }>(tx: Db, people: readonly P[]): Promise<P[]> {
+  const silenced = await readSilenced(
+    tx,
+    people.map(({ recipient }) => addressKey(recipient)),
+  );
+  return people.filter(({ recipient }) => !silenced.has(addressKey(recipient)));
+}
+
 /** Tells everybody else who has a link to these renewals, or had decided about them, what was decided, in one mail. */
 export async function tellLinkHolders(
   tx: Db,
@@ -84,7 +95,10 @@ export async function tellLinkHolders(
   const byAddress = new Map(
     [...(await overruledAccounts(tx, all)), ...holders].map((one) => [one.recipient.toLowerCase(), one]),
   );
-  const others = [...byAddress.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider)));
+  const others = await stillWrittenTo(
+    tx,
+    [...byAddress.values()].filter(({ recipient }) => !sameAddress(recipient, addressOf(decider))),
+  );
   if (others.length === 0) return;
   const before = await deciderBefore(tx, all);
   const by = decider.by === 'account' ? decider.account.email : decider.name;

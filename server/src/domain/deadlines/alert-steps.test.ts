@@ -50,7 +50,7 @@ function team(own: Record<number, Partial<Somebody>> = {}, day = DAY) {
   return teamOn(day, { colleagues, leaves }, new Set(people.flatMap(({ id, isMember }) => (isMember ? [id] : []))));
 }
 const alerts = (today: string, who: ReturnType<typeof team>, owner: number | null, isStuck: boolean) =>
-  alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner, isStuck }, today, who, NONE).map(
+  alertsBy({ deadlineId: 7, lastSafeDay: '2026-11-27', owner, isStuck, toApprove: null }, today, who, NONE).map(
     ({ accountId, alertStep }) => [accountId, alertStep] as const,
   );
 const alerted = (today: string, who = team(), owner: number | null = TARUN) =>

@@ -1,6 +1,7 @@
 import type { AlertStep } from '@desk/contract/rules/deadline';
 import { addDays } from '../../platform/time/days.ts';
 import { businessDayFrom, type Holidays } from './business-days.ts';
+import type { Draft } from '../work-items/approvers.ts';
 import type { Team } from './team.ts';
 
 /** The steps: so many days before the last safe day, and who is told then. The newest last. */
@@ -12,8 +13,11 @@ const ALERT_STEPS: readonly { readonly alertStep: AlertStep; readonly days: numb
   { alertStep: 'team', days: 0 },
 ];
 
-/** So many days before the last safe day it is told apart that what was decided cannot be set: it may have been told of as undecided before. */
-const BLOCKED_DAYS = 3;
+/**
+ * So many days before the last safe day it is told apart that what was decided cannot be set, or waits for a second person: it may have been told
+ * of as undecided before, and to others than those who can approve it.
+ */
+const APART_DAYS = 3;
 
 /** As many days ahead as anybody is told. */
 export const LONGEST_AHEAD = 30;
@@ -47,6 +51,8 @@ export interface Alerting {
   readonly owner: number | null;
   /** What was decided cannot be set as things stand, or was changed by somebody else. */
   readonly isStuck: boolean;
+  /** What waits for a second person; null: nothing does. */
+  readonly toApprove: Draft | null;
 }
 
 export interface Alert {
@@ -60,13 +66,19 @@ const both = (owner: number | null, team: Team): readonly number[] => [
   ...new Set([...insteadOf(owner, team), ...audienceOf('manager', owner, team)]),
 ];
 
-/** Who is to have been told what by today: of each deadline a person is told the newest step, and beside it that it is blocked. */
+/** Who is to have been told what by today: of each deadline a person is told the newest step, and beside it that it is blocked, or waits for them. */
 export function alertsBy(about: Alerting, today: string, team: Team, holidays: Holidays): Alert[] {
-  const { deadlineId, lastSafeDay, owner, isStuck } = about;
+  const { deadlineId, lastSafeDay, owner, isStuck, toApprove } = about;
   const newest = new Map<number, AlertStep>();
   for (const alertStep of alertStepsBy(lastSafeDay, today, holidays))
     for (const accountId of audienceOf(alertStep, owner, team)) newest.set(accountId, alertStep);
   const alerts = [...newest].map(([accountId, alertStep]): Alert => ({ deadlineId, alertStep, accountId }));
-  if (!isStuck || !hasCome(lastSafeDay, BLOCKED_DAYS, today, holidays)) return alerts;
-  return [...alerts, ...both(owner, team).map((accountId): Alert => ({ deadlineId, alertStep: 'blocked', accountId }))];
+  if (!hasCome(lastSafeDay, APART_DAYS, today, holidays)) return alerts;
+  const apart = (alertStep: AlertStep, ids: readonly number[]) =>
+    ids.map((accountId): Alert => ({ deadlineId, alertStep, accountId }));
+  return [
+    ...alerts,
+    ...apart('blocked', isStuck ? both(owner, team) : []),
+    ...apart('approve', toApprove === null ? [] : team.approversOf(toApprove)),
+  ];
 }

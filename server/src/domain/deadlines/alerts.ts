@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DeadlineStep } from '@desk/contract/rules/deadline';
 import { LONGEST_AHEAD, type Alert } from './alert-steps.ts';
+import type { Draft } from '../work-items/approvers.ts';
 import { factsOfDeadlines, openDeadlines, type DeadlineFacts } from './open.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -20,6 +21,23 @@ export async function dueDeadlines(tx: Db, today: string): Promise<Due[]> {
     sql`select * from (${factsOfDeadlines(open)}) as d order by last_safe_day, deadline_id`,
   );
   return rows;
+}
+
+/** Of the deadlines about which a wish is to be approved by a second person: that wish, by the deadline. */
+export async function draftsToApprove(tx: Db, due: readonly Due[]): Promise<ReadonlyMap<number, Draft>> {
+  const waiting = due.filter(({ step }) => step === 'approve');
+  if (waiting.length === 0) return new Map();
+  const { rows } = await tx.execute<Omit<Draft, 'ownerId'> & { renewalId: number } & Record<string, unknown>>(sql`
+    select renewal_id as "renewalId", requested_by_id as "requestedBy", source = 'customer' as "isOfCustomer", approval_reasons as reasons
+    from instructions where state = 'draft' and cardinality(approval_reasons) > 0
+      and renewal_id = any(${sql.param(waiting.map(({ renewal_id }) => renewal_id))}::int[])`);
+  const drafts = new Map(rows.map(({ renewalId, ...draft }) => [renewalId, draft]));
+  return new Map(
+    waiting.flatMap(({ deadline_id, renewal_id, owner_id }) => {
+      const draft = drafts.get(renewal_id ?? 0);
+      return draft ? [[deadline_id, { ...draft, ownerId: owner_id }] as const] : [];
+    }),
+  );
 }
 
 /** As `deadline step account`. Those that were withdrawn count: nobody is told of what was just called off. */

@@ -1,3 +1,4 @@
+import { approversOf, type Draft } from '../work-items/approvers.ts';
 import type { NamedTeam } from '../work-items/team.ts';
 import { leaveOn, whoSees } from '../work-items/who-sees.ts';
 
@@ -10,6 +11,8 @@ export interface Team {
   readonly members: readonly number[];
   /** Who answers for what nobody has: every person who is somebody's manager and there, else the administrators. */
   readonly managers: readonly number[];
+  /** Who may approve a draft that has reasons. */
+  readonly approversOf: (draft: Draft) => readonly number[];
 }
 
 /** @param members of the renewal team, whether they are there or not */
@@ -27,5 +30,6 @@ export function teamOn(day: string, team: NamedTeam, members: ReadonlySet<number
     managerOf: (id) => colleagues.get(id)?.managerId ?? null,
     members: all.flatMap(({ id, isActive }) => (members.has(id) && isActive && isThere(id) ? [id] : [])),
     managers: [managers, present].find((ids) => ids.length > 0) ?? administrators,
+    approversOf: (draft) => approversOf(draft, team, day),
   };
 }

@@ -23,6 +23,17 @@ const offersByHand = (renewal: SQL): SQL => sql`
   where f.renewal_id = ${renewal} and m.purpose = 'renewal' and m.created_by <> 'system'`;
 
 /**
+ * Answers to what was about several customers, which are nobody's own: each counts for all of them. As rows of `answers_for_several` they are
+ * found once for all renewals that are asked about, by way of the messages to their customers.
+ */
+const answersForSeveral = (ids: SQL): SQL => sql`answers_for_several as materialized (
+      select distinct c.customer_id, m.id
+      from (select distinct customer_id from renewals where id = any(${ids})) c
+      join renewals x on x.customer_id = c.customer_id
+      join outbox_renewals l on l.renewal_id = x.id
+      join inbound_messages m on m.outbox_id = l.message_id and m.customer_id is null and m.kind = 'reply')`;
+
+/**
  * The facts of renewals; who must not be overtaken holds them.
  * @param asked `today` and `timeZone` of the business
  * @param toPay those whose customers are reminded to pay: what they owe is read of them alone, and null of the others
@@ -36,7 +47,9 @@ export async function readStopFacts(
   if (ids.length === 0) return new Map();
   const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone ${timeZone}::text)::date`;
   const owes = await readOwes(db, toPay, today);
+  const wanted = sql`${sql.param([...ids])}::int[]`;
   const { rows } = await db.execute<Omit<RenewalStopFacts, 'owes'> & { id: number } & Record<string, unknown>>(sql`
+    with ${answersForSeveral(wanted)}
     select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
       r.wanted_outcome as "wantedOutcome",
       s.ended_at is not null as "isGone",
@@ -59,8 +72,9 @@ export async function readStopFacts(
         max(${dayOf(sql`m.received_at`)}) filter (where m.settled_at is null)::text as "unsettledReplyOn"
       from inbound_messages m
       where m.kind = 'reply'
-        and (m.customer_id = r.customer_id or m.outbox_id = any(array(${messagesAbout(sql`r.id`)})))) as answers
-    where r.id = any(${sql.param([...ids])}::int[])`);
+        and (m.customer_id = r.customer_id or m.outbox_id = any(array(${messagesAbout(sql`r.id`)}))
+          or m.id = any(array(select a.id from answers_for_several a where a.customer_id = r.customer_id)))) as answers
+    where r.id = any(${wanted})`);
   return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, owes: owes.get(id) ?? null }]));
 }
 

@@ -1,9 +1,9 @@
 import { mayApprove, type ApprovalReason } from '@desk/contract/rules/approval';
 import { reportsOf, TEAM_SCREEN, type NamedTeam } from './team.ts';
-import { whoSees } from './who-sees.ts';
+import { leaveOn, whoSees } from './who-sees.ts';
 
 /** A wish that nobody has approved or confirmed. */
-interface Draft {
+export interface Draft {
   /** Null: the customer, by a link. */
   readonly requestedBy: number | null;
   /** Who has its renewal. */
@@ -39,4 +39,16 @@ export function standingTo(draft: Draft, actor: Actor, team: NamedTeam, today: s
   if (mayApprove({ id: actor.id, isActiveAdministrator, worksOnIt }, { requestedBy, manager, isOfCustomer, reasons }))
     return true;
   return isActiveAdministrator && requestedBy === actor.id && isAlone(draft, manager, team) ? 'code' : false;
+}
+
+/** With reasons it counts for nothing in whose list something stands, nor so what anybody sees. */
+const NO_MENUS: ReadonlySet<string> = new Set();
+
+/** Everybody there who may approve a draft that has reasons; where all are away those: rather they than nobody. */
+export function approversOf(draft: Draft, team: NamedTeam, today: string): readonly number[] {
+  const able = [...team.colleagues.values()].flatMap(({ id, isActive }) =>
+    isActive && standingTo(draft, { id, menus: NO_MENUS }, team, today) !== false ? [id] : [],
+  );
+  const present = able.filter((id) => leaveOn(id, today, team.leaves) === undefined);
+  return present.length > 0 ? present : able;
 }

@@ -1,6 +1,7 @@
 import { senderOf } from '../../config.ts';
 import {
   claimAlerts,
+  draftsToApprove,
   dueDeadlines,
   forgetWithdrawn,
   knownAlerts,
@@ -42,6 +43,7 @@ const byDay = (one: Due, other: Due): number =>
 /** Who was told of a deadline on a step is not told again, whatever happens. */
 async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays }: Calendar): Promise<Alert[]> {
   const team = await peopleOn(tx, today);
+  const drafts = await draftsToApprove(tx, due);
   const wanted = due.flatMap((one) =>
     alertsBy(
       {
@@ -49,6 +51,7 @@ async function newAlerts(tx: Db, due: readonly Due[], today: string, { holidays 
         lastSafeDay: one.last_safe_day,
         owner: one.owner_id,
         isStuck: one.step === 'unblock' || one.step === 'settle',
+        toApprove: drafts.get(one.deadline_id) ?? null,
       },
       today,
       team,

@@ -157,6 +157,17 @@ describe('a link that was passed on', () => {
     expect((await mails('ravi@acme.example')).at(-1)?.text).toContain('later.example');
   });
 
+  test('gets no new one where its address takes no mail any more', async () => {
+    const { nishas, askNew, mails, db } = await passedOn();
+    const link = await nishas();
+    await askNew(link);
+    expect(await mails('nisha@acme.example')).toHaveLength(2);
+    await db.insert(silencedAddressesTable).values({ address: 'nisha@acme.example', cause: 'bounced', reason: '550' });
+    await askNew(link);
+    expect(await mails('nisha@acme.example')).toHaveLength(2);
+    expect(await mails('ravi@acme.example')).toHaveLength(0);
+  });
+
   test('is passed on five times a day in all, whoever does it', async () => {
     const { pass, token, linkOf } = await passedOn();
     expect(await pass(token, 'a@acme.example')).toBe(303);

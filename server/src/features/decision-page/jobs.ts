@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
-import { readReachableContacts } from '../../domain/contacts/read-reachable-contacts.ts';
+import { readReachableContacts, readSilenced } from '../../domain/contacts/read-reachable-contacts.ts';
 import { addressKey } from '../../domain/contacts/reachable-contacts.ts';
 import { firstAsked, type FirstAsked } from '../../domain/offers/link-chain.ts';
 import {
@@ -61,7 +61,13 @@ async function holderOf(db: Db, { link, offer: old }: FoundLink, offer: Offer, f
     : { address: link.recipient, name: link.name, contactId: link.contactId, forwardedFromId };
 }
 
-/** Mails a new link, as long as who had the old one from us is still asked. */
+/** Whether who had the first link of a chain from us is still asked. */
+async function isReachable(db: Db, customerId: number, { address: first }: FirstAsked): Promise<boolean> {
+  const reachable = (await readReachableContacts(db, [customerId])).get(customerId) ?? [];
+  return reachable.some(({ address }) => address === addressKey(first));
+}
+
+/** Mails a new link, as long as who had the old one from us is still asked, and whom it is for takes mails. */
 export async function sendNewLink(payload: Record<string, unknown>, services: Services): Promise<void> {
   const { db, config, now } = services;
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
@@ -69,9 +75,10 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   if (!found) return;
   const { customerId } = found.offer;
   const [first, offer] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
-  const reachable = (await readReachableContacts(db, [customerId])).get(customerId) ?? [];
-  if (!offer || !first || !reachable.some(({ address }) => address === addressKey(first.address))) return;
+  if (!offer || !first || !(await isReachable(db, customerId, first))) return;
   const { address, name, ...holder } = await holderOf(db, found, offer, first);
+  // Whoever it was passed on to may be nobody's contact, and is looked up by the address alone.
+  if ((await readSilenced(db, [addressKey(address)])).size > 0) return;
   const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
   if ((await attemptAll(db, [`new-link-to:${customerId}:${address.toLowerCase()}`, newLinksPerRecipient])) > 0) return;
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { makeLink } from '../../domain/offers/links.ts';
 import { makeOffer } from '../../domain/offers/make-offer.ts';
-import { contactsTable } from '../../platform/db/tables/customers.ts';
+import { contactsTable, silencedAddressesTable } from '../../platform/db/tables/customers.ts';
 import { deadlinesTable } from '../../platform/db/tables/deadlines.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { makeContact } from '../../testing/fixtures.ts';
@@ -28,6 +28,20 @@ test('two contacts decide differently: the newest counts, and both are told', as
   expect(toRavi?.text).toContain('Nisha Shah decided about what you were asked too');
   expect(toRavi?.text).toContain('It takes the place of what Ravi Iyer decided before.');
   expect((await get(`/d/${token}?change=0`)).body).toContain('By Nisha Shah on');
+});
+
+test.each(['unsubscribed', 'bounced'] as const)('who has %s is not told of what others decide', async (cause) => {
+  const desk = await offered();
+  await desk.linkFor('meera@acme.example', 'Meera Shah');
+  await desk.linkFor('nisha@acme.example', 'Nisha');
+  const silenced = { address: 'Meera@acme.example', cause, reason: 'Asked for by a mail' };
+  await desk.db.insert(silencedAddressesTable).values(silenced);
+
+  await desk.decide(desk.token, { choice: 'renew' });
+
+  expect(await desk.decisions()).toHaveLength(1);
+  expect(await desk.mailRows('meera@acme.example')).toEqual([]);
+  expect(await desk.mailRows('nisha@acme.example')).toHaveLength(1);
 });
 
 test('what strangers type is text: names of people and companies, comments, and the product', async () => {

@@ -53,10 +53,16 @@ const ALERT_STEPS: readonly AlertSign[] = [
   { alertStep: 'manager', sign: 'M', words: 'the manager' },
   { alertStep: 'team', sign: 'T', words: 'the team' },
 ];
-/** No step of it: it stands there where somebody was told so. */
-const BLOCKED: AlertSign = { alertStep: 'blocked', sign: '!', words: 'that it is blocked' };
+/** No steps of it: they stand there where somebody was told so. */
+const APART: readonly AlertSign[] = [
+  { alertStep: 'blocked', sign: '!', words: 'that it is blocked' },
+  { alertStep: 'approve', sign: 'A', words: 'who may approve it' },
+];
 
-const signsOf = ({ alerted }: DeadlineRow) => (alerted.includes('blocked') ? [...ALERT_STEPS, BLOCKED] : ALERT_STEPS);
+const signsOf = ({ alerted }: DeadlineRow) => [
+  ...ALERT_STEPS,
+  ...APART.filter(({ alertStep }) => alerted.includes(alertStep)),
+];
 
 /** The signs of a row, each with whether it was told. */
 export const alertSignsOf = (row: DeadlineRow) =>
