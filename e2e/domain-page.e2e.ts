@@ -72,6 +72,79 @@ test('the whole form is one key away, with what one has to know beside it', asyn
   await expect.poll(() => suite.page.getByRole('dialog').count()).toBe(0);
 });
 
+test('Back closes what is written in, asks as Close does, and stays on the list; what was saved leaves no step back', async () => {
+  const { page } = suite;
+  await openMonth();
+  const [day, address] = [new URL('/home/my_day', page.url()).href, page.url()];
+  await goTo(suite, 'my_day', 'My day');
+  await page.getByRole('link', { name: 'Monthly Renewal Data' }).first().click();
+  await settled(page, 'Monthly Renewal Data');
+  await page.getByLabel('Zone', { exact: true }).selectOption('West');
+  await quiet(suite);
+  const [list, filtered] = [await domains(), page.url()];
+  expect(filtered).not.toBe(address);
+  const opened = () => page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  const write = async () => {
+    await page.keyboard.press('c');
+    await dialog(suite)
+      .getByLabel(/^Status/)
+      .selectOption('Extension');
+  };
+  await page.getByRole('grid').getByRole('rowheader').first().focus();
+  await page.mouse.wheel(0, 120);
+  const top = () =>
+    page.evaluate(() =>
+      [scrollY, ...[...document.querySelectorAll('*')].map((one) => one.scrollTop)].filter((y) => y > 0),
+    );
+  await write();
+  const scrolled = await top();
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).waitFor();
+  expect(await problemsOf(page, 'back-on-a-form')).toEqual([]);
+  await page.goBack();
+  await expect.poll(opened).toBe(1);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(opened).toBe(0);
+  expect([page.url(), await domains(), await top()]).toEqual([filtered, list, scrolled]);
+
+  await page.keyboard.press('.');
+  await dialog(suite)
+    .getByRole('button', { name: /^Update Domain Details/ })
+    .click();
+  await dialog(suite)
+    .getByLabel(/^Customer Segment/)
+    .selectOption('Education');
+  await dialog(suite).getByRole('button', { name: 'Update Domain', exact: true }).click();
+  await expect.poll(opened).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(day);
+});
+
+test('on the first page of a tab Back closes a dialog, too; the next one leaves, and a reload changes nothing', async () => {
+  const tab = await suite.page.context().newPage();
+  const open = async () => {
+    await tab.getByRole('button', { name: 'Recent changes' }).click();
+    await tab.getByRole('dialog').waitFor();
+  };
+  await tab.goto(`${suite.product.address}/home/my_day`);
+  await settled(tab, 'My day');
+  await open();
+  await tab.goBack();
+  await expect.poll(() => tab.getByRole('dialog').count()).toBe(0);
+  await open();
+  await tab.reload();
+  await settled(tab, 'My day');
+  await open();
+  await tab.goBack();
+  await expect.poll(() => tab.getByRole('dialog').count()).toBe(0);
+  expect(new URL(tab.url()).pathname).toBe('/home/my_day');
+  await tab.goBack();
+  await expect.poll(() => tab.url()).toBe('about:blank');
+  await tab.close();
+});
+
 test('an address from before there were pages leads to the page, and one of nobody says so', async () => {
   const [first = ''] = await openMonth();
   await goTo(suite, `get_monthly_renewal?domain=${first}`, first);

@@ -29,6 +29,11 @@ test('what has changed since Monday is read with keys alone, leads to a domain, 
   await page.getByRole('heading', { level: 1, name: domain }).waitFor();
   await page.goBack();
   await tile().waitFor();
+  // One more closes what the link stood in; the screen stays.
+  await dialog(suite).getByRole('link').first().waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await tile().waitFor();
 });
 
 test('another week is chosen, and a loss since then is in it', async () => {

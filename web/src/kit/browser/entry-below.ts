@@ -14,7 +14,7 @@ interface Entry extends HistoryState {
 }
 
 /** Of the prototype: the router has put its own in the place of the others, and would draw the page anew. */
-const { pushState, replaceState } = History.prototype;
+const native = History.prototype;
 
 const needsOne = ({ isBelow = false, hasBelow = false, __TSR_index: at }: Entry): boolean =>
   isBelow || (at === 0 && !hasBelow);
@@ -29,8 +29,8 @@ export function putEntryBelow(history: RouterHistory): void {
   // The histories of most tests are none of the browser.
   if (entry?.__TSR_key === undefined || entry.__TSR_key !== history.location.state.__TSR_key) return;
   if (!needsOne(entry)) return;
-  replaceState.call(window.history, { ...entry, isBelow: true, __TSR_index: entry.__TSR_index - 1 }, '');
-  pushState.call(window.history, { ...entry, isBelow: false, hasBelow: true }, '');
+  native.replaceState.call(window.history, { ...entry, isBelow: true, __TSR_index: entry.__TSR_index - 1 }, '');
+  native.pushState.call(window.history, { ...entry, isBelow: false, hasBelow: true }, '');
 }
 
 /** One press of Back leaves the first page also where it has an entry below it. */
