@@ -130,7 +130,11 @@ function choices(form: Form): readonly Markup[] {
     ...(isPriceAlone(line) ? [] : [renewOption(form)]),
     seatsOption(form),
     ...(line.plan === 'FLEXIBLE' ? [] : [option(form, payment)]),
-    option(form, { value: 'talk', title: 'Talk to us first', text: `${calls}. Nothing changes until then.` }),
+    option(form, {
+      value: 'talk',
+      title: 'Talk to us first',
+      text: `${calls}. That is no decision yet: until you decide, it goes as it does if you do nothing.`,
+    }),
     option(form, {
       ...{ value: 'do_not_renew', title: 'Do not renew', text: `Its users lose the service on ${longDay(line.from)}` },
       more: html`<label class="field"

@@ -81,7 +81,7 @@ const CHOICES: readonly { value: Decision; label: string; text: string }[] = [
   {
     value: 'talk',
     label: 'Talk to us first',
-    text: 'Your account manager gets in touch with you. Nothing changes until then.',
+    text: 'Your account manager gets in touch with you. That is no decision yet: until you decide, it goes as it does if you do nothing.',
   },
   {
     value: 'do_not_renew',
