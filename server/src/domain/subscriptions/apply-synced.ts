@@ -191,13 +191,13 @@ async function end(tx: Db): Promise<Entry[]> {
 
 /**
  * Takes over what Google answered to an order of seats; lists that were asked for earlier no longer count. Part of a
- * transaction that has taken its turn. @returns whether it is otherwise than we had it.
+ * transaction that has taken its turn. @returns whether it is otherwise than we had it, and of another product
  */
 export async function applySyncedSubscription(
   tx: Db,
   answer: ProviderSubscription,
   { author, now }: { author: Author; now: Date },
-): Promise<boolean> {
+): Promise<{ isChanged: boolean; productChanges: readonly ProductChange[] }> {
   await upsertMirror(tx, [answer], { askedAt: NOW, now });
   const { subscriptionId } = answer;
   const unlisted = await unlistedBefore(tx, subscriptionId);
@@ -205,7 +205,8 @@ export async function applySyncedSubscription(
   await audit(tx, author, ...entries);
   const suspensions = await noteSuspensions(tx, { only: subscriptionId, unlisted });
   await tx.update(s).set({ answeredAt: NOW }).where(eq(s.externalId, subscriptionId));
-  return entries.length > 0 || (suspensions.rowCount ?? 0) > 0;
+  const isChanged = entries.length > 0 || (suspensions.rowCount ?? 0) > 0;
+  return { isChanged, productChanges: entries.flatMap(productChangeOf) };
 }
 
 /**

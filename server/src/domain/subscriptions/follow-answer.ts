@@ -6,6 +6,7 @@ import type { ProviderSubscription } from '../../providers/port.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { applySyncedSubscription } from './apply-synced.ts';
+import { askAgain } from '../renewals/ask-again.ts';
 import { reconcileRenewals } from '../renewals/reconcile.ts';
 
 interface Answered {
@@ -26,10 +27,12 @@ export async function followAnswer(
   { subscriptionId, answer, author, isQuiet = false }: Answered,
 ): Promise<string[]> {
   const [subscriptionIds, clock] = [[subscriptionId], now()];
-  const isChanged = await applySyncedSubscription(tx, answer, { author, now: clock });
+  const { isChanged, productChanges } = await applySyncedSubscription(tx, answer, { author, now: clock });
   if (isQuiet && !isChanged) return [];
   const today = dayIn(config.BUSINESS_TIME_ZONE, clock);
+  // Whoever reads it first: the list of the night finds no change any more.
+  const askedAgain = await askAgain(tx, productChanges, { today, author });
   const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
   await reconcileDeadlines(tx, { now: clock, calendar: await calendarOf(tx, config), subscriptionIds });
-  return changedMonths;
+  return [...new Set([...askedAgain, ...changedMonths])];
 }

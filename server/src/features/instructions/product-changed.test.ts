@@ -78,3 +78,21 @@ test('the product that a status says somebody orders by hand has come', async ()
   expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'Upgrade' });
   expect(await plannedFor(desk)).toEqual([]);
 });
+
+test('another product under the same id is asked about, though somebody has read it before the sync', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'verified', outcome: 'end' });
+  google().state.change(desk.externalId, { skuId: '1010020028', skuName: 'Google Workspace Business Standard' });
+  google().state.advanceTo(google().state.now() + 60_000);
+
+  await desk.asha.calls(instructions.retry, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  await desk.syncNow();
+  await desk.work();
+
+  expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'In Discussion', instructionState: null });
+});
