@@ -66,6 +66,7 @@ const deadline = {
 };
 const digest = {
   ...{ name: EVIL, today: '2027-03-01' },
+  toApprove: 1,
   notes: [{ domain_name: EVIL, last_safe_day: '2027-03-04', cause: EVIL }],
 };
 

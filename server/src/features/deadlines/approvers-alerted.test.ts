@@ -77,10 +77,17 @@ test('who was alerted that nobody had decided is alerted once more that it waits
   expect([await desk.on('11-26'), await desk.on('11-27'), await desk.on('11-30')]).toEqual([[], ['tarun'], []]);
 });
 
-test('an alert of the same morning is in one mail', async () => {
+test('an alert of the same morning is in one mail, which says to whom it is theirs to approve', async () => {
   const desk = await openDesk('ADMIN');
   await desk.ask({});
   expect(await desk.on('11-24')).toEqual(['root', 'tarun', 'vikram']);
+  const asksThem = ({ body }: { body: string | null }) => body?.includes('1 of them waits for your approval.');
+  const mails = await desk.db.select().from(o).orderBy(asc(o.recipient));
+  expect(mails.map((mail) => [mail.recipient.split('@')[0], asksThem(mail)])).toEqual([
+    ['root', true],
+    ['tarun', false],
+    ['vikram', true],
+  ]);
 });
 
 const AWAY = { from: '2026-11-20', to: '2026-11-30' };

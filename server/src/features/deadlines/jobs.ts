@@ -99,10 +99,12 @@ async function sendDigests(tx: Db, round: Round, { config }: Services): Promise<
   const names = await namesOf(tx, wanted.map(({ accountId }) => accountId)); // prettier-ignore
   const messages = wanted.flatMap(({ accountId, key, withdrawn }): OutgoingMessage[] => {
     const person = names.get(accountId);
-    const alerted = new Set(claimed.flatMap((one) => (one.accountId === accountId ? one.deadlineId : [])));
+    const own = claimed.filter((one) => one.accountId === accountId);
+    const alerted = new Set(own.map(({ deadlineId }) => deadlineId));
+    const toApprove = own.filter(({ alertStep }) => alertStep === 'approve').length;
     const lines = due.filter((one) => alerted.has(one.deadline_id)).toSorted(byDay);
     if (!person || lines.length + withdrawn.length === 0) return [];
-    const mail = digestMail({ name: person.name, today, lines, notes: withdrawn }, senderOf(config));
+    const mail = digestMail({ name: person.name, today, lines, notes: withdrawn, toApprove }, senderOf(config));
     const to = { channel: 'Email', purpose: 'notice', recipient: person.email, createdBy: 'system' } as const;
     return [{ ...to, ...mail, dedupeKey: key }];
   });

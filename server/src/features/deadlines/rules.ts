@@ -40,6 +40,10 @@ function totalOf(lines: readonly Line[]): string {
 const leftOut = (count: number): string[] =>
   count > MOST_LINES ? [`${count - MOST_LINES} more are on the screen Deadlines.`] : [];
 
+/** Whoever may approve it often has it in no list of their own: it is said what it is to them. */
+const approvalOf = (count: number): string[] =>
+  count === 0 ? [] : [`${count} of them ${count === 1 ? 'waits' : 'wait'} for your approval.`];
+
 const tableOf = (lines: readonly Line[]) => {
   const rows = lines
     .slice(0, MOST_LINES)
@@ -75,10 +79,12 @@ interface Digest {
   /** Sorted: the first last safe day first. */
   readonly lines: readonly Line[];
   readonly notes: readonly Note[];
+  /** How many of the lines wait for the reader's approval. */
+  readonly toApprove: number;
 }
 
 /** What one person is told in the morning: one mail, whatever it is about. */
-export function digestMail({ name, today, lines, notes }: Digest, sender: Sender) {
+export function digestMail({ name, today, lines, notes, toApprove }: Digest, sender: Sender) {
   const brand = oneLine(sender.brand);
   const total = totalOf(lines);
   return composeMail(
@@ -90,6 +96,7 @@ export function digestMail({ name, today, lines, notes }: Digest, sender: Sender
           'Something is still to be done about these, by the end of their last safe day:',
           tableOf(lines),
           ...leftOut(lines.length),
+          ...approvalOf(toApprove),
           ...(total === '' ? [] : [`At stake: ${total} a year.`]),
         ]),
     ...(notes.length === 0 ? [] : ['These are off, and nothing is to be done about them:', ...notes.slice(0, MOST_LINES).map(noteOf)]), // prettier-ignore

@@ -93,6 +93,13 @@ test('where all that is due today is late, the tile says so', async () => {
   expect(await screen.findByRole('button', { name: /^Overdue\s*1/ })).toBeTruthy();
 });
 
+test('where it was told apart that it is blocked, or waits for an approval, signs of their own stand for that', async () => {
+  const row: DeadlineRow = { ...later, alerted: ['3', 'blocked', 'approve'] };
+  const { screen } = open(answering(deadlines.list, { deadlines: [row], total: 1 }));
+  const name = 'Told: 3 days before, that it is blocked, who may approve it';
+  expect((await screen.findByRole('img', { name })).textContent).toBe('30103MT!A');
+});
+
 test('before the counts are there, a row says no other distance', async () => {
   const { screen } = open(answering(deadlines.counts, () => refusing(500)));
   await screen.findByText('acme.example');
