@@ -167,7 +167,7 @@ const NOBODY = [
   ...['adminpanel/retry_renewal_instruction', 'adminpanel/create_calendar_feed', 'adminpanel/revoke_calendar_feed'],
   ...['adminpanel/confirm_address', 'adminpanel/save_reminder_policy', 'adminpanel/pause_reminders'],
   ...['adminpanel/resume_reminders', 'adminpanel/send_offer', 'adminpanel/revoke_offer_link'],
-  ...['adminpanel/settle_inbound_message'],
+  ...['adminpanel/settle_inbound_message', 'adminpanel/reopen_inbound_message'],
   ...['adminpanel/save_view', 'adminpanel/delete_view', 'adminpanel/set_default_view'],
   ...['adminpanel/update_{directory_product}_contract', 'adminpanel/unlink_{directory_product}_contract'],
 ].map((path) => `${path}/`);
