@@ -21,22 +21,22 @@ export const subscriptionIdentity = {
 const existing = columnsOf<ExistingAximaDomain>(existingIdentity);
 const domain = columnsOf<AximaDomain>(domainIdentity);
 const one = columnsOf<AximaSubscription>(subscriptionIdentity);
-/** A task is named with what it was answered. */
+/** A task is named with what it was answered, where the list has room for it. */
 const WITH_REASON = { ...crmColumn, width: 320 };
 
 export const existingColumns = (open: (row: ExistingAximaDomain) => void): readonly Column<ExistingAximaDomain>[] => [
   existing.of('Domain Name', {
-    width: 240,
+    width: 216,
     text: (row) => row.customer_domain_name,
     sort: (row) => row.customer_domain_name,
     cell: (row) => <DomainLink name={row.customer_domain_name} onOpen={() => open(row)} />,
   }),
-  existing.of('CRM', WITH_REASON),
-  existing.text('customer_name', 'Company Name', { width: 240 }),
-  existing.text('plan_name', 'Plan Name', { width: 184 }),
+  existing.of('CRM', crmColumn),
+  existing.text('customer_name', 'Company Name', { width: 184 }),
+  existing.text('plan_name', 'Plan Name', { width: 152 }),
   existing.number('no_of_lics', 'Number of Licences', { width: 144 }),
-  existing.date('service_start_date', 'Service Start Date', { width: 144 }),
-  existing.date('service_end_date', 'Service End Date', { width: 144 }),
+  existing.date('service_start_date', 'Service Start Date', { width: 128 }),
+  existing.date('service_end_date', 'Service End Date', { width: 128 }),
 ];
 
 export const domainColumns = (open: (row: AximaDomain) => void): readonly Column<AximaDomain>[] => [
