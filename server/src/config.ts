@@ -94,7 +94,7 @@ const Environment = z.object({
   BUSINESS_ADDRESS: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), STANDARD_BUSINESS.timeZone),
   BUSINESS_CURRENCY: z._default(z.string().check(z.refine(isCurrency)), STANDARD_BUSINESS.currency),
-  LEAD_BUSINESS_DAYS: whole(2, 1, 30),
+  LEAD_BUSINESS_DAYS: whole(2, 0, 30),
   SESSION_HOURS: whole(12, 1, 168),
   HIDE_ACCOUNT_EXISTENCE: flag(false),
   RATE_PROFILE: z._default(z.enum(['production', 'demo']), 'production'),

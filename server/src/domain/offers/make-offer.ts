@@ -17,11 +17,12 @@ import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-dec
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { dayIn } from '../../platform/time/days.ts';
-import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
+import { mayDecide } from '../renewals/own-renewals.ts';
 import { documentHashOf, issuerOf, offerDocument } from './document.ts';
 import type { OfferContent } from './document-text.ts';
 import type { Offer } from './links.ts';
 import { whyNotProposed } from './seats-advice.ts';
+import { lineFactColumns } from './line-facts.ts';
 import { areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
 
 type Knows = Pick<Services, 'config' | 'now'> & Author;
@@ -38,20 +39,7 @@ interface Wanted {
 /** The open terms among these that are the customer's, in the order of their lines. */
 const readFacts = (db: Db, customerId: number, ids: readonly number[]): Promise<LineFacts[]> =>
   db
-    .select({
-      renewalId: r.id,
-      domain: sql<string>`${r.domainName}::text`,
-      product: r.skuName,
-      plan: r.planName,
-      termStart: r.termStart,
-      termEnd: r.termEnd,
-      numberOfSeats: r.numberOfSeats,
-      usedSeats: r.licensedSeats,
-      price: r.price,
-      pricePerUser: r.pricePerUser,
-      currency: r.currency,
-      lastSafeDay: lastSafeDayToDecide,
-    })
+    .select(lineFactColumns)
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .where(

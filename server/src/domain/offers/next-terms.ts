@@ -6,7 +6,7 @@ import { offerRenewalsTable as m, offersTable as o, type OfferLine } from '../..
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { isPricedFor } from '../prices/priced-for.ts';
-import { lastSafeDayToDecide } from '../renewals/own-renewals.ts';
+import { lineFactColumns } from './line-facts.ts';
 import { isOfYear, lineOf, pricedAs } from './offer-lines.ts';
 
 interface Reader {
@@ -18,20 +18,7 @@ interface Reader {
 /** What stands in no offer would be offered as it is; both as the mail that confirms a decision reckons. */
 const selectFacts = (db: Db, reader: Reader, ids: readonly number[]) =>
   db
-    .select({
-      renewalId: r.id,
-      domain: sql<string>`${r.domainName}::text`,
-      product: r.skuName,
-      plan: r.planName,
-      termStart: r.termStart,
-      termEnd: r.termEnd,
-      numberOfSeats: r.numberOfSeats,
-      usedSeats: r.licensedSeats,
-      price: r.price,
-      pricePerUser: r.pricePerUser,
-      currency: r.currency,
-      lastSafeDay: lastSafeDayToDecide,
-    })
+    .select(lineFactColumns)
     .from(r)
     .innerJoin(s, eq(s.id, r.subscriptionId))
     .where(and(inArray(r.id, [...ids]), isPricedFor(sql`${r.customerId}`, reader), sql`${r.planName} <> 'FLEXIBLE'`));
