@@ -255,7 +255,8 @@ test('a date that is back before anybody was told that it was off is told to nob
 
 test('the chat is told once a day what is due today and in a week, whatever became of the message', async () => {
   const desk = await openDesk({ CHAT_WEBHOOK_URL: 'http://127.0.0.1:9/hook?key=secret' });
-  const texts = () => desk.db.select({ body: o.body, recipient: o.recipient }).from(o).where(eq(o.channel, 'Chat'));
+  const texts = () =>
+    desk.db.select({ body: o.body, recipient: o.recipient }).from(o).where(eq(o.channel, 'Chat')).orderBy(o.id);
   await desk.at(morning('11-17'));
   expect(await texts()).toEqual([]);
   await desk.at(morning('11-20'));
@@ -268,4 +269,7 @@ http://desk.example/home/deadlines`;
   await desk.at(new Date('2026-11-20T03:15:00Z'));
   expect(await texts()).toHaveLength(1);
   expect(await desk.db.$count(deadlinesTable)).toBe(1);
+  for (const day of ['11-27', '11-30']) await desk.at(morning(day));
+  const [, due, late] = (await texts()).map(({ body }) => body?.split('\n')[1]);
+  expect([due, late]).toEqual(['Today: 1, INR 3,94,800.00 at stake', 'Overdue: 1, INR 3,94,800.00 at stake']);
 });

@@ -126,12 +126,13 @@ const section = (heading: string, lines: readonly ChatLine[]): string[] => {
     : [`${heading}: ${lines.length}${total === '' ? '' : `, ${total} at stake`}`, ...lines.map(chatLine)];
 };
 
-/** What is due today and in the week that follows; undefined where nothing is. @param lines the first last safe day first */
+/** What is late, and due today and in the week that follows; undefined where nothing is. @param lines the first last safe day first */
 export function chatText(lines: readonly ChatLine[], today: string, sender: Sender): string | undefined {
   const week = lines.filter(({ last_safe_day }) => last_safe_day <= addDays(today, WEEK));
   if (week.length === 0) return undefined;
-  const due = week.filter(({ last_safe_day }) => last_safe_day <= today);
-  const rows = [...section('Today', due), ...section('Next 7 days', week.slice(due.length))];
+  const of = (is: (day: string) => boolean) => week.filter(({ last_safe_day }) => is(last_safe_day));
+  const [late, due, later] = [of((day) => day < today), of((day) => day === today), of((day) => day > today)];
+  const rows = [...section('Overdue', late), ...section('Today', due), ...section('Next 7 days', later)];
   const [head, foot] = [`${plain(sender.brand)}: ${deadlines(week.length)}`, pageUrl(sender, '/home/deadlines')];
   const shown: string[] = [];
   let room = LONGEST_CHAT - head.length - foot.length;
