@@ -16,7 +16,7 @@ export type WishSource = z.infer<typeof WishSource>;
  * - `draft`: proposed; nothing is placed before somebody confirms or approves it.
  * - `approved`: about to be placed. `placed`: the provider took it. `verified`: read back as wanted.
  * - `blocked`: cannot be placed as things stand; looked at again with each sync.
- * - `drifted`: it was as wanted, and somebody changed it at the provider: a person says which of both holds.
+ * - `drifted`: it was as wanted, and somebody changed it at the provider, or bought seats that it would give back: a person says which of both holds.
  * - `fulfilled`: the term has ended as wanted. The others are over without that.
  */
 export const InstructionState = z.enum([

@@ -7,7 +7,7 @@ import { isOverdue, nextLook, nextOf, type Approved, type Next } from '../domain
 import { blockedSentence } from '../domain/instructions/sentences.ts';
 
 const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
-  ...{ wish, termEndsAt: END, verified: null },
+  ...{ wish, termEndsAt: END, verified: null, seatsWhenDecided: null },
   ...own,
 });
 const asRead = ({ atTermEnd, committed }: Facts) => ({ atTermEnd, committed });
@@ -80,7 +80,7 @@ function run(wish: Wish, start: Facts): { last: Next; facts: Facts; placed: numb
   let clock = NOW;
   for (let look = 0; look < 200; look += 1) {
     if (clock >= END && facts.termEndsAt?.getTime() === END.getTime()) facts = termEnded(facts);
-    const next = nextOf({ wish, termEndsAt: END, verified }, facts, clock, planWish);
+    const next = nextOf({ wish, termEndsAt: END, verified, seatsWhenDecided: null }, facts, clock, planWish);
     if (isLast(next, clock)) return { last: next, facts, placed };
     if (next.do === 'place') [facts, placed] = [applied(facts, next.step), placed + 1];
     else {

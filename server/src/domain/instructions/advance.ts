@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Blocked, Facts, Planned, Step, Wish } from '../../providers/port.ts';
+import { boughtSince, columnsOf } from './wish.ts';
 
 /** What is known of an instruction that was approved. */
 export interface Approved {
   readonly wish: Wish;
   /** The end of the term that it is about, as it was when it was decided. */
   readonly termEndsAt: Date | null;
+  /** Seats that were committed when it was decided; null: there was no commitment. */
+  readonly seatsWhenDecided: number | null;
   /** What was set when it was read back as wanted: what differs from it was changed by somebody else. Null: it never was. */
   readonly verified: Pick<Facts, 'atTermEnd' | 'committed'> | null;
 }
@@ -21,7 +24,9 @@ export type Next =
   | { readonly do: 'fulfil' }
   | { readonly do: 'block'; readonly blocked: Blocked }
   /** It was as wanted, and is not any more: a person says which of both holds. */
-  | { readonly do: 'ask'; readonly step: Step };
+  | { readonly do: 'ask'; readonly because: 'changed' }
+  /** More seats were bought than whoever decided it knew of, and it would give them back. */
+  | { readonly do: 'ask'; readonly because: 'bought'; readonly bought: number };
 
 /** Who is assigned a seat moves by itself; the setting and the seats that are bought do not. */
 const isChanged = (verified: Approved['verified'], { atTermEnd, committed }: Facts): boolean =>
@@ -42,12 +47,15 @@ function hasComeAbout({ wish, termEndsAt }: Pick<Approved, 'wish' | 'termEndsAt'
 }
 
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
-export function nextOf({ wish, termEndsAt, verified }: Approved, facts: Facts, now: Date, plan: Plan): Next {
+export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan): Next {
+  const { wish, termEndsAt, verified, seatsWhenDecided } = approved;
+  const over = isOver(termEndsAt, now);
+  const bought = over ? 0 : boughtSince({ ...columnsOf(wish), seatsWhenDecided }, facts.committed);
+  if (bought > 0) return { do: 'ask', because: 'bought', bought };
   const planned = plan(wish, facts, now, termEndsAt);
   if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
-  const over = isOver(termEndsAt, now);
   const due = planned.steps.find((step) => step.after === 'now');
-  if (due) return isChanged(verified, facts) && !over ? { do: 'ask', step: due } : { do: 'place', step: due };
+  if (due) return isChanged(verified, facts) && !over ? { do: 'ask', because: 'changed' } : { do: 'place', step: due };
   if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
   return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }

@@ -10,12 +10,12 @@ import {
   proposeInstruction,
   providedBy,
   REPLACED,
+  standsFor,
   type Instruction,
   type Proposal,
   type Requester,
 } from './propose.ts';
 import { payOfPlan } from '../../providers/products.ts';
-import { columnsOf, isSameWish } from './wish.ts';
 
 interface Wanted {
   readonly leadsTo: LeadsTo;
@@ -133,7 +133,7 @@ export async function isAsDecided(tx: Db, renewal: Renewal, decided: CustomerDec
   if (!provided) return live === undefined;
   const wish = wishOfDecision(decided, renewal, live);
   if (!wish || !live) return wish === GOES_ON;
-  return wish === GOES_ON ? letsGoOn(live) : isSameWish(live, columnsOf(wish), provided.paid);
+  return wish === GOES_ON ? letsGoOn(live) : standsFor(live, wish, provided, renewal);
 }
 
 /** What a customer's own decision proposes. Who wants to talk takes back what was asked for and nobody has confirmed yet. */

@@ -18,7 +18,7 @@ import type { Renewal } from '../renewals/comments.ts';
 import { consequenceOf } from './consequence.ts';
 import { approvalLimitsOf } from './limits.ts';
 import { payOfPlan } from '../../providers/products.ts';
-import { columnsOf, isSameWish, wishOf } from './wish.ts';
+import { boughtSince, columnsOf, isSameWish, wishOf } from './wish.ts';
 
 export type Instruction = typeof t.$inferSelect;
 
@@ -160,6 +160,7 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, provided: Prov
       ...columnsPaid(wish, provided),
       termEndsAt: provided.termEndsAt,
       renewalId: renewal.id,
+      seatsWhenDecided: renewal.numberOfSeats,
       source,
       requestedById: ctx.actor.id,
       requestedByLinkId: ctx.linkId ?? null,
@@ -171,9 +172,13 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, provided: Prov
   return made;
 }
 
+/** Whether what stands asks for the same, and whoever decided it knew of all seats that are bought by now. */
+export const standsFor = (live: Instruction, wish: Wish, { paid }: Pick<Provided, 'paid'>, renewal: Renewal): boolean =>
+  isSameWish(live, columnsOf(wish), paid) && boughtSince(live, renewal.numberOfSeats) === 0;
+
 /**
  * Writes down what somebody wants of the next term, in place of what was wanted before; nothing is placed by this. The same
- * wish a second time changes nothing. Undefined: the renewal has no provider that could be told, and nothing is wanted of one any more.
+ * wish a second time changes nothing, unless seats were bought in between. Undefined: the renewal has no provider that could be told, and nothing is wanted of one any more.
  */
 export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Proposal): Promise<Instruction | undefined> {
   const { renewal, wish } = proposal;
@@ -184,7 +189,7 @@ export async function proposeInstruction(tx: Db, ctx: Requester, proposal: Propo
     if (live) await endInstruction(tx, ctx, live, REPLACED);
     return undefined;
   }
-  if (live && isSameWish(live, columnsOf(wish), provided.paid)) return renewReasons(tx, ctx, live, renewal);
+  if (live && standsFor(live, wish, provided, renewal)) return renewReasons(tx, ctx, live, renewal);
   if (live) await endInstruction(tx, ctx, live, REPLACED);
   return insert(tx, ctx, { ...proposal, wish: paidAs(provided, wish) }, provided);
 }

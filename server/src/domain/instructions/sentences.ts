@@ -45,6 +45,10 @@ export function changedSentence({ atTermEnd }: Facts): string {
   return `It was set as wanted, and somebody changed it at the provider.${now} Say which of both holds.`;
 }
 
+/** What was decided would give back seats of which nobody knew then. */
+export const boughtSentence = (bought: number, { committed }: Facts): string =>
+  `Bought after this was decided: ${inSeats(bought)}, so that there are ${grouped(committed ?? 0)} now. It would give them back. Say which of both holds.`;
+
 /** What the provider does when the term ends, if nothing is placed; null: it does not say. */
 export const atProviderInWords = ({ atTermEnd, isSuspended }: Facts): string | null => {
   if (isSuspended) return 'Suspended: it does not renew';

@@ -24,6 +24,23 @@ export const columnsOf = (wish: Wish): WishRow =>
 export const isSameWish = (one: WishRow, other: WishRow, paid: Pay | null): boolean =>
   one.outcome === other.outcome && one.seats === other.seats && (one.pay ?? paid) === (other.pay ?? paid);
 
+/** What was decided, and the seats that were committed then; null: there was no commitment. */
+export interface Decided {
+  readonly outcome: Wish['outcome'];
+  readonly seats: number | null;
+  readonly seatsWhenDecided: number | null;
+}
+
+/**
+ * Seats that were bought after it was decided and that would be given back by it: of those nobody has said that they are not wanted any
+ * more. Who has decided for a flexible plan gives none back: it has as many as are assigned.
+ * @param committed seats by now; null: there is no commitment
+ */
+export function boughtSince({ outcome, seats, seatsWhenDecided }: Decided, committed: number | null): number {
+  if (outcome === 'flexible' || seatsWhenDecided === null || committed === null) return 0;
+  return Math.max(0, committed - Math.max(seatsWhenDecided, seats ?? 0));
+}
+
 interface Wished {
   readonly outcome: Outcome;
   readonly seats?: number | null | undefined;

@@ -248,9 +248,10 @@ export async function cancelInstruction(
 async function placeAgain(tx: Db, ctx: ActorContext, instruction: Instruction, renewal: Renewal) {
   const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(instruction));
   const added = reasons.filter((reason) => !instruction.approvalReasons.includes(reason));
-  if (added.length === 0) return { state: 'approved', readBack: null } as const;
+  const known = { readBack: null, seatsWhenDecided: renewal.numberOfSeats } as const;
+  if (added.length === 0) return { ...known, state: 'approved' } as const;
   const approvalReasons = [...instruction.approvalReasons, ...added];
-  return { state: 'draft', readBack: null, approvalReasons, approvedById: null, approvedAt: null } as const;
+  return { ...known, state: 'draft', approvalReasons, approvedById: null, approvedAt: null } as const;
 }
 
 /** What somebody has looked at is asked about now. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { nextLook, nextOf, type Approved } from '../../domain/instructions/advance.ts';
+import { nextLook, nextOf, type Approved, type Next } from '../../domain/instructions/advance.ts';
 import { queue, type Held } from '../../domain/instructions/queue.ts';
 import {
   follow,
@@ -11,7 +11,7 @@ import {
   type Found,
   type HeldInstruction,
 } from '../../domain/instructions/record.ts';
-import { blockedSentence, changedSentence } from '../../domain/instructions/sentences.ts';
+import { blockedSentence, boughtSentence, changedSentence } from '../../domain/instructions/sentences.ts';
 import { wishOf } from '../../domain/instructions/wish.ts';
 import { ServiceProblem } from '../../integrations/http/service-problem.ts';
 import type { Services } from '../../platform/context.ts';
@@ -58,12 +58,15 @@ async function rememberPay({ held, services }: Try, { facts }: ProviderSubscript
   return { ...held, pay: facts.pay };
 }
 
+const askedSentence = (next: Extract<Next, { do: 'ask' }>, facts: ProviderSubscription['facts']): string =>
+  next.because === 'bought' ? boughtSentence(next.bought, facts) : changedSentence(facts);
+
 async function lookOnce(about: Try, provider: Provider, now: ProviderSubscription): Promise<Look> {
   const { services, signal } = about;
   const held = await rememberPay(about, now);
-  const { termEndsAt } = held;
+  const { termEndsAt, seatsWhenDecided } = held;
   const clock = services.now();
-  const wanted = { wish: wishOf(held), termEndsAt, verified: verifiedOf(held) };
+  const wanted = { wish: wishOf(held), termEndsAt, seatsWhenDecided, verified: verifiedOf(held) };
   const next = nextOf(wanted, now.facts, clock, (...asked) => provider.plan(...asked));
   const again = nextLook({ termEndsAt }, clock);
   switch (next.do) {
@@ -79,7 +82,7 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
     case 'block':
       return { state: 'blocked', reason: blockedSentence(next.blocked), next: again };
     case 'ask':
-      return { state: 'drifted', reason: changedSentence(now.facts), next: null };
+      return { state: 'drifted', reason: askedSentence(next, now.facts), next: null };
   }
 }
 

@@ -39,6 +39,8 @@ export const instructionsTable = pgTable(
     outcome: oneOf(Outcome).notNull(),
     /** Of `renew`: for the next term. */
     seats: integer(),
+    /** Seats that were committed as far as whoever decided it knew; null: the plan had no commitment. */
+    seatsWhenDecided: integer('seats_when_decided'),
     /** Of `renew`: how the next term is paid; kept because a flexible plan does not tell how the one before was. */
     pay: oneOf(Pay),
     source: oneOf(WishSource).notNull(),
