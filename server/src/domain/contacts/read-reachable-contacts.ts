@@ -53,6 +53,12 @@ export async function readSilenced(db: Db, addresses: readonly string[]): Promis
   return new Map(found.map((one) => [addressKey(one.address), one]));
 }
 
+/** Why an address, or a number, is not written to; null: it is. */
+export async function readWhySilenced(db: Db, address: string): Promise<Silenced['cause'] | null> {
+  const key = addressKey(address);
+  return (await readSilenced(db, [key])).get(key)?.cause ?? null;
+}
+
 /** Whom to ask of each of these customers, first first; see `reachableContactsOf`. Who is no customer is not in the answer. */
 export async function readReachableContacts(
   db: Db,

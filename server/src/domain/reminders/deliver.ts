@@ -6,13 +6,14 @@ import { outboxTable } from '../../platform/db/tables/outbox.ts';
 import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
+import { readWhySilenced } from '../contacts/read-reachable-contacts.ts';
 import { calendarOf } from '../deadlines/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
 import { toPayOf } from './digest.ts';
 import { isReminder } from './once-a-day.ts';
 import { haveInvoicesChanged } from './read-owed.ts';
 import { readReachableContactsBy } from './reachable-by-channel.ts';
-import { readSilenced, readStopFacts } from './read-stops.ts';
+import { readStopFacts } from './read-stops.ts';
 import { isWaiting, whyNotToday, type Stop } from './stops.ts';
 
 type Message = Pick<typeof outboxTable.$inferSelect, 'id' | 'recipient' | 'attempts' | 'createdAt'>;
@@ -70,7 +71,7 @@ export async function lookAgain(message: Message, { db, config, now }: Services)
   const today = dayIn(timeZone, now());
   const { holidays } = await calendarOf(db, config);
   const facts = await readStopFacts(db, steps.map(({ renewalId }) => renewalId), { today, timeZone }, toPayOf(steps)); // prettier-ignore
-  const silenced = (await readSilenced(db, [message.recipient])).get(message.recipient.toLowerCase()) ?? null;
+  const silenced = await readWhySilenced(db, message.recipient);
   const stopped = steps.flatMap(({ renewalId, purpose }) => {
     const known = facts.get(renewalId);
     const stop = known && whyNotToday({ ...known, silenced }, purpose, today);

@@ -77,14 +77,3 @@ export async function readStopFacts(
     where r.id = any(${wanted})`);
   return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, owes: owes.get(id) ?? null }]));
 }
-
-/** Why some of these addresses are not written to any more; those of others are not in it. */
-export async function readSilenced(
-  db: Db,
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, StopFacts['silenced']>> {
-  const { rows } = await db.execute<{ address: string; cause: NonNullable<StopFacts['silenced']> }>(sql`
-    select lower(address::text) as address, cause from silenced_addresses
-    where address = any(${sql.param([...addresses])}::citext[])`);
-  return new Map(rows.map(({ address, cause }) => [address, cause]));
-}

@@ -11,6 +11,7 @@ import type { Sender } from '../../platform/mail/content.ts';
 import { sealMail } from '../../platform/mail/seal.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import { addDays } from '../../platform/time/days.ts';
+import { readWhySilenced } from '../contacts/read-reachable-contacts.ts';
 import { businessDayFrom, type Holidays } from '../deadlines/business-days.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, toPayOf, type Digest } from './digest.ts';
@@ -24,7 +25,7 @@ import { readReachableContactsBy } from './reachable-by-channel.ts';
 import { readLines } from './read-lines.ts';
 import { askedToPayLately } from './read-owed.ts';
 import { readPolicy } from './read-policy.ts';
-import { readSilenced, readStopFacts } from './read-stops.ts';
+import { readStopFacts } from './read-stops.ts';
 import { stopOf } from './stops.ts';
 import { sendDecisionOf, type SendDecision } from './send-decision.ts';
 
@@ -128,7 +129,7 @@ async function sendDecisionsOf(
 ): Promise<Map<Due, SendDecision>> {
   const toPay = toPayOf(due);
   const facts = await readStopFacts(tx, due.map(({ renewalId }) => renewalId), round, toPay); // prettier-ignore
-  const silenced = (await readSilenced(tx, [person.recipient])).get(person.recipient.toLowerCase()) ?? null;
+  const silenced = await readWhySilenced(tx, person.recipient);
   const reachable = await readReachableContactsBy(tx, [person.channel], due.map(({ line }) => line.customerId)); // prettier-ignore
   const isReached = ({ line }: Due) =>
     (reachable.get(person.channel)?.get(line.customerId) ?? []).some(({ address }) => address === person.recipient.toLowerCase()); // prettier-ignore

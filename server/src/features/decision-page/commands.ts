@@ -6,7 +6,7 @@ import { senderOf } from '../../config.ts';
 import { confirmDecisions } from '../../domain/customer-decisions/confirm.ts';
 import { decideRenewals, type Outcome } from '../../domain/customer-decisions/decide.ts';
 import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts';
-import { readSilenced } from '../../domain/reminders/read-stops.ts';
+import { readWhySilenced } from '../../domain/contacts/read-reachable-contacts.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
 import { firstAsked } from '../../domain/offers/link-chain.ts';
 import { amountOfDecision } from '../../domain/offers/offer-lines.ts';
@@ -165,7 +165,7 @@ async function isNobodys(address: string, { db, config }: Services): Promise<boo
   const own = [config.MAIL_FROM, config.REPLY_ADDRESS ?? ''].flatMap((text) => /[^<\s]+@[^>\s]+/.exec(text) ?? []);
   const plain = (one: string): string => one.toLowerCase().replace(/\+[^@]*@/, '@');
   if (own.some((one) => plain(one) === plain(address))) return true;
-  return (await readSilenced(db, [address])).size > 0;
+  return (await readWhySilenced(db, address)) !== null;
 }
 
 /** Passes an offer on to a colleague, who gets a link of their own. */

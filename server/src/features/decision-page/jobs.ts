@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { limits } from '../../auth/limits.ts';
 import { attemptAll } from '../../auth/throttle.ts';
 import { senderOf } from '../../config.ts';
-import { readReachableContacts, readSilenced } from '../../domain/contacts/read-reachable-contacts.ts';
+import { readReachableContacts, readWhySilenced } from '../../domain/contacts/read-reachable-contacts.ts';
 import { addressKey } from '../../domain/contacts/reachable-contacts.ts';
 import { firstAsked, type FirstAsked } from '../../domain/offers/link-chain.ts';
 import {
@@ -78,7 +78,7 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   if (!offer || !first || !(await isReachable(db, customerId, first))) return;
   const { address, name, ...holder } = await holderOf(db, found, offer, first);
   // Whoever it was passed on to may be nobody's contact, and is looked up by the address alone.
-  if ((await readSilenced(db, [addressKey(address)])).size > 0) return;
+  if ((await readWhySilenced(db, address)) !== null) return;
   const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
   if ((await attemptAll(db, [`new-link-to:${customerId}:${address.toLowerCase()}`, newLinksPerRecipient])) > 0) return;
   await db.transaction(async (tx) => {
