@@ -66,11 +66,12 @@ const noteOf = ({ domain_name, last_safe_day, cause }: Note): string =>
 function subjectOf(lines: readonly Line[], notes: readonly Note[], today: string): string {
   const [first] = lines;
   if (!first) return `${deadlines(notes.length)} less`;
-  const due = lines.filter(({ last_safe_day }) => last_safe_day <= today).length;
+  const late = lines.filter(({ last_safe_day }) => last_safe_day < today).length;
+  const due = lines.filter(({ last_safe_day }) => last_safe_day === today).length;
+  if (late === lines.length) return `${deadlines(late)} overdue`;
   if (due === lines.length) return `${deadlines(due)} today`;
-  return due > 0
-    ? `${deadlines(lines.length)}, ${due} of them today`
-    : `${deadlines(lines.length)}, the first on ${dayMonthYear(first.last_safe_day)}`;
+  const urgent = [...(late > 0 ? [`${late} overdue`] : []), ...(due > 0 ? [`${due} today`] : [])];
+  return `${deadlines(lines.length)}, ${urgent.length > 0 ? urgent.join(' and ') : `the first on ${dayMonthYear(first.last_safe_day)}`}`;
 }
 
 interface Digest {
