@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { topOf } from '../../platform/mail/reply-top.ts';
-import { ANSWERS, ASKS, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
+import { ANSWERS, ASKS, ASKS_SINCE, OF_A_MAIL } from '../../platform/db/tables/open-mail.ts';
 
 /** Of a mail of the alias `m`: it answers one about these renewals of a customer, or nothing that we sent about any. */
 const isAbout = (ids: readonly number[], customerId: number): SQL => sql`(
@@ -53,7 +53,7 @@ export async function settleAnswered(
     and not exists (
       select from outbox_renewals l join renewals r on r.id = l.renewal_id and r.state = 'open' and r.id <> ${id}
       where l.message_id = m.outbox_id and not exists (
-        select from renewal_comments c where c.renewal_id = r.id and c.updated_on >= m.created_at
+        select from renewal_comments c where c.renewal_id = r.id and c.updated_on >= ${ASKS_SINCE}
           and (${ANSWERS('c')} or m.kind = 'bounce' and not ${OF_A_MAIL('c')})))`);
   if (rows.length === 0) return;
   const ids = sql`${sql.param(rows.map((row) => row.id))}::int[]`;

@@ -10,7 +10,7 @@ import { termMonthsSql, undecidedSql } from '../../platform/db/tables/standing.t
 import { NOW } from '../../platform/db/now.ts';
 import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.ts';
 import { shortTop } from '../../platform/mail/reply-top.ts';
-import { ASKS, LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
+import { ASKS, ASKS_SINCE, LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { unansweredTalk, WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
 import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
@@ -112,14 +112,14 @@ export const ASKED_RENEWAL = sql`coalesce((select line.renewal_id from renewals 
  * spoken of since.
  */
 const OPEN_MAIL = (timeZone: string) => sql`left join (
-    select distinct on (one.renewal_id) one.renewal_id, one.kind, one.created_at as at, json_build_object('inboundId', one.id, 'kind', one.kind,
+    select distinct on (one.renewal_id) one.renewal_id, one.kind, one.since as at, json_build_object('inboundId', one.id, 'kind', one.kind,
       'on', (one.received_at at time zone ${timeZone})::date, 'words', case when one.kind = 'reply' then left(one.text, ${LOOKED_AT}::int) else coalesce((
         select line.comment from renewal_comments line where line.renewal_id = one.renewal_id and line.form -> 'inbound' = to_jsonb(one.id)
         order by line.id desc limit 1), ${UNTOLD_BOUNCE}::text) end) as mail
     from (
-      select l.renewal_id, m.* from inbound_messages m join outbox_renewals l on l.message_id = m.outbox_id where ${ASKS}
+      select l.renewal_id, m.*, ${ASKS_SINCE} as since from inbound_messages m join outbox_renewals l on l.message_id = m.outbox_id where ${ASKS}
       union all
-      select ${ASKED_RENEWAL}, m.* from inbound_messages m
+      select ${ASKED_RENEWAL}, m.*, ${ASKS_SINCE} as since from inbound_messages m
       where ${ASKS} and m.customer_id is not null and not exists (select from outbox_renewals l where l.message_id = m.outbox_id)
     ) one order by one.renewal_id, one.kind = 'bounce', one.id desc
     ) mail_in on mail_in.renewal_id = r.id and (spoke.at is null or mail_in.at >= spoke.at)

@@ -78,12 +78,12 @@ export async function settle(asked: Settling, ctx: ActorContext) {
   return {};
 }
 
-/** Only whether it is open changes: what was said of it and written to its renewals stands. */
+/** Only that it is open changes, and since when: what was said of it and written to its renewals stands. */
 export async function reopen({ inbound_id }: BodyOf<typeof inbound.reopen>, ctx: ActorContext) {
   await ctx.write(async (tx) => {
     const { message } = await heldFor(tx, ctx, inbound_id);
     if (message.settledAt === null) refuse(inbound.reopen, 409);
-    await tx.update(m).set({ settledAt: null, settledById: null }).where(eq(m.id, inbound_id));
+    await tx.update(m).set({ settledAt: null, settledById: null, reopenedAt: NOW }).where(eq(m.id, inbound_id));
     await audit(tx, ctx, { action: 'mail_reopened', subject: 'inbound_mail', subjectId: inbound_id, changes: [] });
   });
   ctx.announce({ kind: 'mail' });

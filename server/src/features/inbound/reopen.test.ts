@@ -48,7 +48,7 @@ test('what is open again can be settled again', async () => {
 });
 
 test('what was answered by a comment is open again all the same, until something is said once more', async () => {
-  const { desk, tarun, id, sent, receive, kept, later } = await deskWithMail();
+  const { desk, tarun, id, sent, receive, kept, later, items } = await deskWithMail();
   await receive(rawMail({ to: (await sent()).address }));
   later(5);
   const say = () => tarun.calls(followUp.addComment, { renewal_id: id, comment: 'Called' });
@@ -56,8 +56,10 @@ test('what was answered by a comment is open again all the same, until something
   const inbound_id = (await kept())[0]?.id ?? 0;
   expect((await tarun.calls(inbound.reopen, { inbound_id })).status).toBe(200);
   expect((await tarun.calls(inbound.list, { of: 'mine' })).reply.messages).toMatchObject([{ inbound_id }]);
+  expect((await items())[0]).toMatchObject({ inbound_id, sentence: 'They answered on 23 Nov: “Call me”.' });
   later(5);
   await say();
+  expect((await items())[0]?.inbound_id).toBeNull();
   expect((await tarun.calls(inbound.list, { of: 'mine' })).reply.total).toBe(0);
   expect(desk.announced).toContainEqual({ kind: 'mail' });
 });

@@ -31,6 +31,8 @@ export const inboundMessagesTable = pgTable(
     /** Somebody has seen to it; what asks for nobody is settled when it comes. */
     settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
     settledById: integer('settled_by_id').references(() => accountsTable.id),
+    /** Somebody has opened it again: what was said before that is no answer to it. */
+    reopenedAt: timestamp('reopened_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [
     index('inbound_messages_of').on(t.customerId, t.receivedAt.desc()),

@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 /** A mail that asks for somebody, and that nobody has seen to; of the alias `m`. */
 export const ASKS = sql.raw(`m.settled_at is null and m.kind in ('reply', 'bounce')`);
 
+/** From when on somebody has to speak for it to be seen to; of the alias `m`. */
+export const ASKS_SINCE = sql.raw('coalesce(m.reopened_at, m.created_at)');
+
 /** Of a line in a history, that it is neither one that a mail wrote, nor one that tells of an offer, unless whoever sent it called it the answer. */
 const IS_WORD = (alias: string) => `not coalesce(${alias}.form ?| array['inbound', 'offer'], false)`;
 
