@@ -8,7 +8,7 @@ import type { Pay, ProviderSubscription } from '../../providers/port.ts';
 import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';
 import { noteUnchanged } from '../subscriptions/unchanged.ts';
-import { acquireSyncLock } from '../sync/sync-lock.ts';
+import { acquireSubscriptionLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
 import { queue, type Held } from './queue.ts';
 import { followTermEnds, NO_END_IS_MOVED } from './term-ends.ts';
@@ -87,7 +87,7 @@ export async function follow(
   const { subscriptionId } = held;
   if (isAhead(held, services) && (await isAsBefore(held, answer, services))) return held;
   const { months, now } = await services.db.transaction(async (tx) => {
-    await acquireSyncLock(tx);
+    await acquireSubscriptionLock(tx, subscriptionId);
     const isQuiet = isAhead(held, services);
     const changed = await followAnswer(tx, services, { subscriptionId, answer, author: {}, isQuiet });
     await followTermEnds(tx, [subscriptionId]);

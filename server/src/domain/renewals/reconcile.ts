@@ -186,15 +186,30 @@ async function write(tx: Db, { closings, over, refreshed, moved, openings }: Wor
   return made;
 }
 
+interface Request {
+  readonly subscriptionIds?: readonly number[];
+  /** `yyyy-mm-dd` */
+  readonly today: string;
+  readonly author: Author;
+}
+
 /**
  * Brings the renewals of the given subscriptions (of all without ids) in line with their dates and refreshes what the
  * open ones show of them. Part of the transaction that changed the subscriptions; writes nothing where nothing changed.
  */
-export async function reconcileRenewals(
-  tx: Db,
-  { subscriptionIds, today, author }: { subscriptionIds?: readonly number[]; today: string; author: Author },
-): Promise<ReconcileResult> {
+export async function reconcileRenewals(tx: Db, request: Request): Promise<ReconcileResult> {
   await acquireSyncLock(tx);
+  return reconcile(tx, request);
+}
+
+/** The same for one subscription, by who has acquired its lock. */
+export const reconcileRenewalsOf = (
+  tx: Db,
+  subscriptionId: number,
+  request: Omit<Request, 'subscriptionIds'>,
+): Promise<ReconcileResult> => reconcile(tx, { ...request, subscriptionIds: [subscriptionId] });
+
+async function reconcile(tx: Db, { subscriptionIds, today, author }: Request): Promise<ReconcileResult> {
   const known = await renewalsBySubscription(tx, subscriptionIds);
   const work: Work = { closings: [], over: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
   for (const now of await subscriptionsNow(tx, subscriptionIds)) {

@@ -7,7 +7,7 @@ import { calendarOf } from '../deadlines/calendar.ts';
 import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { applySyncedSubscription } from './apply-synced.ts';
 import { askAgain } from '../renewals/ask-again.ts';
-import { reconcileRenewals } from '../renewals/reconcile.ts';
+import { reconcileRenewalsOf } from '../renewals/reconcile.ts';
 
 interface Answered {
   readonly subscriptionId: number;
@@ -18,21 +18,22 @@ interface Answered {
 }
 
 /**
- * Adopts what a provider has just said of a subscription; its open renewal shows it, and its deadlines follow. Part of a transaction that has taken
- * its turn. @returns the months that changed, `yyyy-mm`.
+ * Adopts what a provider has just said of a subscription; its open renewal shows it, and its deadlines follow. Part of a transaction that has
+ * acquired its lock. @returns the months that changed, `yyyy-mm`.
  */
 export async function followAnswer(
   tx: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   { subscriptionId, answer, author, isQuiet = false }: Answered,
 ): Promise<string[]> {
-  const [subscriptionIds, clock] = [[subscriptionId], now()];
+  const clock = now();
   const { isChanged, productChanges } = await applySyncedSubscription(tx, answer, { author, now: clock });
   if (isQuiet && !isChanged) return [];
   const today = dayIn(config.BUSINESS_TIME_ZONE, clock);
   // Whoever reads it first: the list of the night finds no change any more.
   const askedAgain = await askAgain(tx, productChanges, { today, author });
-  const { changedMonths } = await reconcileRenewals(tx, { subscriptionIds, today, author });
-  await reconcileDeadlines(tx, { now: clock, calendar: await calendarOf(tx, config), subscriptionIds });
+  const { changedMonths } = await reconcileRenewalsOf(tx, subscriptionId, { today, author });
+  const calendar = await calendarOf(tx, config);
+  await reconcileDeadlines(tx, { now: clock, calendar, subscriptionIds: [subscriptionId] });
   return [...new Set([...askedAgain, ...changedMonths])];
 }

@@ -15,7 +15,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { planCall } from '../../domain/work-items/plan-call.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { followAnswer } from '../../domain/subscriptions/follow-answer.ts';
-import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
+import { acquireSubscriptionLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
 import { customerWhoOrdered, lockSubscription, type Held } from './queries.ts';
@@ -185,7 +185,7 @@ export async function endOrder(order: Order, decided: Decided, services: Service
   const { state, answer } = decided;
   const reason = decided.state === 'refused' ? decided.reason : null;
   const months = await services.db.transaction(async (tx) => {
-    await acquireSyncLock(tx);
+    await acquireSubscriptionLock(tx, order.subscriptionId);
     const [ended] = await tx
       .update(o)
       .set({ state, reason, leasedUntil: null, nextTryAt: null, finishedAt: NOW })

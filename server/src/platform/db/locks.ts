@@ -27,6 +27,7 @@ const LOCKS = [
   'reminders',
   'inbound mail',
   'online migrations',
+  'subscription',
 ] as const;
 export type Lock = (typeof LOCKS)[number];
 
@@ -42,6 +43,12 @@ export const acquireLock = (tx: Db, lock: Lock) => tx.execute(sql`select pg_advi
 /** Beside others who hold it so, but not beside who has it for themselves; until the transaction ends. */
 export const acquireSharedLock = (tx: Db, lock: Lock) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${lockNumber(lock)})`);
+
+/** Beside others who hold the first so, and alone for one value of the second; in that order, until the transaction ends. */
+export const acquireSharedLockAndOneOf = (tx: Db, shared: Lock, lock: Lock, value: number) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${lockNumber(shared)}), pg_advisory_xact_lock(${lockNumber(lock)}::int, ${value}::int)`,
+  );
 
 /** The same for one value among many. Two texts may share a number, and then wait for each other once in four billion. */
 export const acquireLockOf = (tx: Db, lock: Lock, value: string | number) =>
