@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { Blocked, Facts, Wish } from '../providers/port.ts';
 import { planWish } from '../providers/google-reseller/plan.ts';
 import { annual, applied, END, NOW, termEnded, to } from '../providers/google-reseller/testing/renewal-model.ts';
-import { isOverdue, nextLook, nextOf, type Approved, type Next } from '../domain/instructions/advance.ts';
+import {
+  isOverdue,
+  nextLook,
+  nextLookOfBlocked,
+  nextOf,
+  type Approved,
+  type Next,
+} from '../domain/instructions/advance.ts';
 import { blockedSentence } from '../domain/instructions/sentences.ts';
 
 const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
@@ -121,7 +128,18 @@ test('1,000 wishes: each comes to the term that was wished, in two questions at 
   );
 });
 
-test('it is looked at each day, three days and one day before the end, at the end, and hourly after it', () => {
+test('what a person has to put right is looked at daily after the end, and hourly what users can free', () => {
+  const hoursUntil = (because: Blocked['because'], now: Date) =>
+    (nextLookOfBlocked({ because } as Blocked, { termEndsAt: END }, now).getTime() - now.getTime()) / 3_600_000;
+  expect([hoursUntil('over', after), hoursUntil('suspended', after), hoursUntil('below-assigned', after)]).toEqual([
+    24, 24, 1,
+  ]);
+  const dayBefore = new Date(END.getTime() - 86_400_000);
+  expect(hoursUntil('suspended', dayBefore)).toBe(24);
+  expect(hoursUntil('suspended', new Date(END.getTime() - 3_600_000))).toBe(1);
+});
+
+test('it is looked at each day, three days and one day before the end, at the end, and hourly in the week after it', () => {
   const looks: string[] = [];
   for (let at = new Date('2026-12-27T06:30:00Z'); looks.length < 9;) {
     at = nextLook({ termEndsAt: END }, at);
@@ -131,6 +149,11 @@ test('it is looked at each day, three days and one day before the end, at the en
     ...['12-28T06:30', '12-29T00:00', '12-30T00:00', '12-31T00:00', '01-01T00:00'],
     ...['01-01T01:00', '01-01T02:00', '01-01T03:00', '01-01T04:00'],
   ]);
+  const weekLater = new Date(END.getTime() + 7 * 86_400_000);
+  expect(nextLook({ termEndsAt: END }, new Date(weekLater.getTime() - 1)).getTime()).toBe(
+    weekLater.getTime() + 3_599_999,
+  );
+  expect(nextLook({ termEndsAt: END }, weekLater).getTime()).toBe(weekLater.getTime() + 86_400_000);
   expect(isOverdue({ termEndsAt: END }, after)).toBe(false);
   expect(isOverdue({ termEndsAt: END }, new Date(END.getTime() + 86_400_000))).toBe(true);
   expect(isOverdue({ termEndsAt: null }, after)).toBe(false);

@@ -69,17 +69,27 @@ const CLOSE = [3, 1];
 export const UNTIL_LISTED_AGAIN = 30 * HOUR;
 
 /**
- * When an instruction is looked at again: each day, three days and one day before the term ends, at its end, and each hour after it
- * until it is fulfilled, for a flexible plan costs more and its users can grow.
+ * When an instruction is looked at again: each day, three days and one day before the term ends, at its end, and each hour of the week
+ * after it until it is fulfilled, for a flexible plan costs more and its users can grow. What is not in place by then is with a person, and is
+ * looked at each day.
  * @param atMost milliseconds until then, while the term runs.
  */
 export function nextLook({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date, atMost = DAY): Date {
   const at = (ms: number) => new Date(ms);
   if (termEndsAt === null) return at(now.getTime() + atMost);
   const end = termEndsAt.getTime();
-  if (end <= now.getTime()) return at(now.getTime() + HOUR);
+  if (end <= now.getTime()) return at(now.getTime() + (now.getTime() - end < 7 * DAY ? HOUR : DAY));
   const before = CLOSE.map((days) => end - days * DAY).filter((instant) => instant > now.getTime());
   return at(Math.min(now.getTime() + atMost, end, ...before));
+}
+
+/** These pass by themselves, when users are freed. */
+const PASSING: ReadonlySet<Blocked['because']> = new Set(['below-assigned', 'assigned-unknown']);
+
+/** When one that is blocked is looked at again: what a person has to put right is told by the list of each night, not within the hour. */
+export function nextLookOfBlocked({ because }: Blocked, approved: Pick<Approved, 'termEndsAt'>, now: Date): Date {
+  if (isOver(approved.termEndsAt, now) && !PASSING.has(because)) return new Date(now.getTime() + DAY);
+  return nextLook(approved, now);
 }
 
 /** A step that waits for the end of the term is red a day after it. */

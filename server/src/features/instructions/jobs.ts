@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { nextLook, nextOf, type Approved, type Next } from '../../domain/instructions/advance.ts';
+import { nextLook, nextLookOfBlocked, nextOf, type Approved, type Next } from '../../domain/instructions/advance.ts';
 import { queue, type Held } from '../../domain/instructions/queue.ts';
 import {
   follow,
@@ -80,7 +80,10 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
     case 'fulfil':
       return { state: 'fulfilled', reason: null, next: null };
     case 'block':
-      return { state: 'blocked', reason: blockedSentence(next.blocked), next: again };
+      return {
+        ...{ state: 'blocked', reason: blockedSentence(next.blocked) },
+        next: nextLookOfBlocked(next.blocked, { termEndsAt }, clock),
+      };
     case 'ask':
       return { state: 'drifted', reason: askedSentence(next, now.facts), next: null };
   }
