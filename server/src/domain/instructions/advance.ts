@@ -26,7 +26,13 @@ export type Next =
   /** It was as wanted, and is not any more: a person says which of both holds. */
   | { readonly do: 'ask'; readonly because: 'changed' }
   /** More seats were bought than whoever decided it knew of, and it would give them back. */
-  | { readonly do: 'ask'; readonly because: 'bought'; readonly bought: number };
+  | {
+      readonly do: 'ask';
+      readonly because: 'bought';
+      readonly bought: number;
+      readonly before: number;
+      readonly now: number;
+    };
 
 /** Who is assigned a seat moves by itself; the setting and the seats that are bought do not. */
 const isChanged = (verified: Approved['verified'], { atTermEnd, committed }: Facts): boolean =>
@@ -46,14 +52,25 @@ function hasComeAbout({ wish, termEndsAt }: Pick<Approved, 'wish' | 'termEndsAt'
   return isOver(termEndsAt, now) && hasRolledOver(facts, now);
 }
 
+/** Of a term that is over nothing is asked any more: it went over as it was set. */
+function boughtMeanwhile(
+  { wish, termEndsAt, seatsWhenDecided }: Approved,
+  { committed }: Facts,
+  now: Date,
+): Next | undefined {
+  if (committed === null || seatsWhenDecided === null || isOver(termEndsAt, now)) return undefined;
+  const bought = boughtSince({ ...columnsOf(wish), seatsWhenDecided }, committed);
+  return bought > 0 ? { do: 'ask', because: 'bought', bought, before: seatsWhenDecided, now: committed } : undefined;
+}
+
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
 export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan): Next {
-  const { wish, termEndsAt, verified, seatsWhenDecided } = approved;
-  const over = isOver(termEndsAt, now);
-  const bought = over ? 0 : boughtSince({ ...columnsOf(wish), seatsWhenDecided }, facts.committed);
-  if (bought > 0) return { do: 'ask', because: 'bought', bought };
+  const { wish, termEndsAt, verified } = approved;
+  const asked = boughtMeanwhile(approved, facts, now);
+  if (asked) return asked;
   const planned = plan(wish, facts, now, termEndsAt);
   if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
+  const over = isOver(termEndsAt, now);
   const due = planned.steps.find((step) => step.after === 'now');
   if (due) return isChanged(verified, facts) && !over ? { do: 'ask', because: 'changed' } : { do: 'place', step: due };
   if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };

@@ -46,8 +46,8 @@ export function changedSentence({ atTermEnd }: Facts): string {
 }
 
 /** What was decided would give back seats of which nobody knew then. */
-export const boughtSentence = (bought: number, { committed }: Facts): string =>
-  `Bought after this was decided: ${inSeats(bought)}, so that there are ${grouped(committed ?? 0)} now. It would give them back. Say which of both holds.`;
+export const boughtSentence = ({ bought, before, now }: { bought: number; before: number; now: number }): string =>
+  `When this was decided, ${grouped(before)} seats were bought; now it is ${grouped(now)}. It would give back ${grouped(bought)} that nobody has decided about. Say which of both holds.`;
 
 /** What the provider does when the term ends, if nothing is placed; null: it does not say. */
 export const atProviderInWords = ({ atTermEnd, isSuspended }: Facts): string | null => {

@@ -20,7 +20,7 @@ test('seats that are bought after fewer were decided are not given back unasked'
   expect(await desk.newest()).toMatchObject({
     state: 'drifted',
     reason:
-      'Bought after this was decided: 38 seats, so that there are 130 now. It would give them back. Say which of both holds.',
+      'When this was decided, 92 seats were bought; now it is 130. It would give back 38 that nobody has decided about. Say which of both holds.',
   });
 });
 

@@ -59,7 +59,7 @@ async function rememberPay({ held, services }: Try, { facts }: ProviderSubscript
 }
 
 const askedSentence = (next: Extract<Next, { do: 'ask' }>, facts: ProviderSubscription['facts']): string =>
-  next.because === 'bought' ? boughtSentence(next.bought, facts) : changedSentence(facts);
+  next.because === 'bought' ? boughtSentence(next) : changedSentence(facts);
 
 async function lookOnce(about: Try, provider: Provider, now: ProviderSubscription): Promise<Look> {
   const { services, signal } = about;
