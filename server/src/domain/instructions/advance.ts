@@ -79,14 +79,14 @@ export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan):
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days before the end on which it is read once more, beside each day. */
-const CLOSE = [3, 1];
+/** Before the end it is read once more, beside each day: three days, one day, and an hour, for seats are bought until then. */
+const CLOSE = [3 * DAY, DAY, HOUR];
 
 /** What a list of everything has told is told again within a night and some hours by the next one. */
 export const UNTIL_LISTED_AGAIN = 30 * HOUR;
 
 /**
- * When an instruction is looked at again: each day, three days and one day before the term ends, at its end, and each hour of the week
+ * When an instruction is looked at again: each day, three days, one day and an hour before the term ends, at its end, and each hour of the week
  * after it until it is fulfilled, for a flexible plan costs more and its users can grow. What is not in place by then is with a person, and is
  * looked at each day.
  * @param atMost milliseconds until then, while the term runs.
@@ -96,16 +96,19 @@ export function nextLook({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date
   if (termEndsAt === null) return at(now.getTime() + atMost);
   const end = termEndsAt.getTime();
   if (end <= now.getTime()) return at(now.getTime() + (now.getTime() - end < 7 * DAY ? HOUR : DAY));
-  const before = CLOSE.map((days) => end - days * DAY).filter((instant) => instant > now.getTime());
+  const before = CLOSE.map((ms) => end - ms).filter((instant) => instant > now.getTime());
   return at(Math.min(now.getTime() + atMost, end, ...before));
 }
 
 /** These pass by themselves, when users are freed. */
 const PASSING: ReadonlySet<Blocked['because']> = new Set(['below-assigned', 'assigned-unknown']);
 
-/** When one that is blocked is looked at again: what a person has to put right is told by the list of each night, not within the hour. */
+/**
+ * When one that is blocked is looked at again: what a person has to put right is told by the list of each night, not within the hour. In the
+ * first day after the end the provider may not have gone over to the next term yet.
+ */
 export function nextLookOfBlocked({ because }: Blocked, approved: Pick<Approved, 'termEndsAt'>, now: Date): Date {
-  if (isOver(approved.termEndsAt, now) && !PASSING.has(because)) return new Date(now.getTime() + DAY);
+  if (isOverdue(approved, now) && !PASSING.has(because)) return new Date(now.getTime() + DAY);
   return nextLook(approved, now);
 }
 

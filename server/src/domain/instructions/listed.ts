@@ -12,13 +12,14 @@ const READ_BACK = sql`(read_back ->> 'planName', read_back ->> 'status', read_ba
 
 /**
  * Has those looked at now of which the provider tells something else than was read back: seats were freed, somebody changed
- * the setting by hand, the term is over. What was never read there has its own pauses.
+ * the setting by hand, the term is over. What was never read there has its own pauses. Of all subscriptions without an id.
  */
-async function lookAtChanged(tx: Db): Promise<void> {
+export async function lookAtChanged(tx: Db, subscriptionId?: number): Promise<void> {
+  const ofThis = subscriptionId === undefined ? sql`` : sql`and s.id = ${subscriptionId}`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     update ${t} set next_try_at = ${NOW} from renewals r join subscriptions s on s.id = r.subscription_id
     where r.id = ${t}.renewal_id and ${inArray(t.state, [...ACTING_STATES])}
-      and read_back is not null and ${LISTED} is distinct from ${READ_BACK}
+      and read_back is not null and ${LISTED} is distinct from ${READ_BACK} ${ofThis}
     returning ${t}.id`);
   for (const { id } of rows) await enqueueInstruction(tx, id, { keepsPlace: true });
 }

@@ -172,9 +172,9 @@ async function insert(tx: Db, ctx: Requester, proposal: Proposal, provided: Prov
   return made;
 }
 
-/** Whether what stands asks for the same, and whoever decided it knew of all seats that are bought by now. */
+/** Whether what stands asks for the same, nobody is asked about it, and whoever decided it knew of all seats that are bought by now. */
 export const standsFor = (live: Instruction, wish: Wish, { paid }: Pick<Provided, 'paid'>, renewal: Renewal): boolean =>
-  isSameWish(live, columnsOf(wish), paid) && boughtSince(live, renewal.numberOfSeats) === 0;
+  live.state !== 'drifted' && isSameWish(live, columnsOf(wish), paid) && boughtSince(live, renewal.numberOfSeats) === 0;
 
 /**
  * Writes down what somebody wants of the next term, in place of what was wanted before; nothing is placed by this. The same

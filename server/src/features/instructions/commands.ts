@@ -248,8 +248,11 @@ export async function cancelInstruction(
 async function placeAgain(tx: Db, ctx: ActorContext, instruction: Instruction, renewal: Renewal) {
   const { reasons } = await consequenceFor(tx, ctx, renewal, wishOf(instruction));
   const added = reasons.filter((reason) => !instruction.approvalReasons.includes(reason));
-  const known = { readBack: null, seatsWhenDecided: renewal.numberOfSeats } as const;
-  if (added.length === 0) return { ...known, state: 'approved' } as const;
+  // Those of which they were told, and no more.
+  const seatsWhenDecided = instruction.readBack?.committed ?? renewal.numberOfSeats;
+  const known = { readBack: null, seatsWhenDecided } as const;
+  // Of a term that is over nobody can give the word any more: what is left of it is finished, or blocked.
+  if (added.length === 0 || renewal.state !== 'open') return { ...known, state: 'approved' } as const;
   const approvalReasons = [...instruction.approvalReasons, ...added];
   return { ...known, state: 'draft', approvalReasons, approvedById: null, approvedAt: null } as const;
 }

@@ -15,6 +15,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { planCall } from '../../domain/work-items/plan-call.ts';
 import { boughtSeats, closedBecause } from '../../domain/subscriptions/buying.ts';
 import { followAnswer } from '../../domain/subscriptions/follow-answer.ts';
+import { lookAtChanged } from '../../domain/instructions/listed.ts';
 import { acquireSubscriptionLock } from '../../domain/sync/sync-lock.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
@@ -195,6 +196,8 @@ export async function endOrder(order: Order, decided: Decided, services: Service
     const changed = answer
       ? await followAnswer(tx, services, { subscriptionId: order.subscriptionId, answer, author: authorOf(order) })
       : [];
+    // Who buys has said something about the next term as well.
+    await lookAtChanged(tx, order.subscriptionId);
     const seats = state === 'done' ? ended.seatsAfter : undefined;
     const changes = changesBetween({ seats: seats && ended.seatsBefore }, { order_id: order.id, seats, reason });
     const action = state === 'done' ? 'seats_added' : 'seats_refused';

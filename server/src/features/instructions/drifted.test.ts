@@ -1,0 +1,73 @@
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { expect, test } from 'vitest';
+import { googleWithTerms } from './testing/instructions-desk.ts';
+
+const { google, openDesk } = googleWithTerms();
+
+test('who says once more what was decided and changed by hand is heard', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  google().state.change(desk.externalId, {
+    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: 'CANCEL' } as never,
+  });
+  await desk.syncNow();
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+
+  expect((await desk.places({ outcome: 'renew', seats: 92 })).status).toBe(200);
+  await desk.work();
+
+  expect(desk.atGoogle().renewalSettings?.renewalType).toBe('AUTO_RENEW_MONTHLY_PAY');
+});
+
+test('a customer who says once more what was decided and changed by hand is heard', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.decides({ decision: 'renew' });
+  await desk.asha.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  google().state.change(desk.externalId, {
+    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: 'CANCEL' } as never,
+  });
+  await desk.syncNow();
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  const before = (await desk.renewal()).version;
+  await desk.decides({ decision: 'renew' });
+  expect((await desk.renewal()).version).toBeGreaterThan(before);
+});
+
+test('what is placed once more after its term does not wait for a word that nobody can give', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.places({ outcome: 'renew', seats: 74 });
+  await desk.work();
+  google().state.setSeats(desk.externalId, 130);
+  await desk.syncNow();
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  await desk.pass(23, { syncs: true });
+  const { id } = await desk.newest();
+  const asha = await desk.as({ email: 'asha2@desk.example', role: 'ADMIN' });
+  expect((await asha.calls(instructions.retry, { instruction_id: id })).status).toBe(200);
+  await desk.work();
+  expect(await desk.newest()).not.toMatchObject({ state: 'draft' });
+});
+
+test('who places it again gives back no more than they were told of', async () => {
+  const desk = await openDesk({ seats: 92, used: 40 });
+  await desk.places({ outcome: 'renew', seats: 60 });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  google().state.setSeats(desk.externalId, 93);
+  await desk.syncNow();
+  await desk.work();
+  const { id } = await desk.newest();
+  google().state.setSeats(desk.externalId, 200);
+  await desk.syncNow();
+  await desk.work();
+
+  await desk.asha.calls(instructions.retry, { instruction_id: id });
+  await desk.work();
+
+  expect(await desk.newest()).not.toMatchObject({ state: 'verified', seatsWhenDecided: 200 });
+});
