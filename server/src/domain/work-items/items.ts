@@ -2,7 +2,7 @@ import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import { daysBetween } from '../../platform/time/days.ts';
 import { lastDayOf, type Next } from './facts.ts';
 import { wishWords } from './instruction-next.ts';
-import { nextOf } from './next.ts';
+import { mailWords, nextOf } from './next.ts';
 import { averages, groupOf, urgencyOf } from './order.ts';
 import type { NamedTeam } from './team.ts';
 import type { WorkRow } from './work-rows.ts';
@@ -23,16 +23,18 @@ export function itemOf(row: WorkRow, today: string): Item {
   return { ...next, row, group: groupOf(next, today), instructionId };
 }
 
-/** What there is to approve; unapproved on the last safe day it is overdue. */
+/** What there is to approve; unapproved on the last safe day it is overdue. Whoever gives the word reads first what the customer has written since. */
 export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, team: NamedTeam, today: string): Item {
   const last = lastDayOf(row.facts);
   const isLate = last <= today;
   const who =
     live.source === 'customer' ? 'The customer' : (team.colleagues.get(live.requestedBy ?? 0)?.name ?? 'Somebody');
+  const { openMail } = row.facts;
+  const answer = openMail?.kind === 'reply' ? `${mailWords(openMail, today)} ` : '';
   const next = {
     ...({ kind: 'approve', act: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
     inboundId: null,
-    sentence: `${who} asks for ${wishWords(live)}. Approve or refuse it.`,
+    sentence: `${answer}${who} asks for ${wishWords(live)}. Approve or refuse it.`,
   };
   return { ...next, row, group: groupOf(next, today), instructionId: live.id };
 }

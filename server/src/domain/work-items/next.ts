@@ -151,11 +151,17 @@ function mailToAnswer({ openMail, status, instruction, isOver }: Facts): OpenMai
   return instruction === null && !isOver && (leads === 'undecided' || leads === 'order-seats') ? openMail : null;
 }
 
+/** What a mail that somebody has to read says, as a sentence. */
+export function mailWords({ kind, on, words }: OpenMail, today: string): string {
+  if (kind === 'bounce') return ended(words);
+  return `They answered on ${shortDay(on, today)}${ended(words === '' ? '' : `: “${words}”`)}`;
+}
+
 /** What is red stays so, and says what came first; what was decided already is no secret of whoever answers them. */
-function answeringMail({ inboundId, kind, on, words }: OpenMail, facts: Facts, today: string): Next {
+function answeringMail(mail: OpenMail, facts: Facts, today: string): Next {
   const byPolicy = defaultNext(facts, today);
-  const answered = words === '' ? '' : `: “${words}”`;
-  const sentence = kind === 'bounce' ? ended(words) : `They answered on ${shortDay(on, today)}${ended(answered)}`;
+  const { inboundId } = mail;
+  const sentence = mailWords(mail, today);
   const both = `${sentence} ${byPolicy.sentence}`;
   if (byPolicy.isLate) return { ...byPolicy, sentence: both, inboundId };
   const isDecided = facts.instruction !== null || facts.asked !== null || facts.refused !== null;
