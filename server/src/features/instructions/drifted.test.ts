@@ -1,19 +1,23 @@
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
-import { googleWithTerms } from './testing/instructions-desk.ts';
+import { googleWithTerms, type InstructionsDesk } from './testing/instructions-desk.ts';
 
 const { google, openDesk } = googleWithTerms();
 
-test('who says once more what was decided and changed by hand is heard', async () => {
-  const desk = await openDesk({ seats: 92, used: 74 });
-  await desk.places({ outcome: 'renew', seats: 92 });
-  await desk.work();
+async function isCancelledByHand(desk: InstructionsDesk): Promise<void> {
   google().state.change(desk.externalId, {
     renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: 'CANCEL' } as never,
   });
   await desk.syncNow();
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+}
+
+test('who says once more what was decided and changed by hand is heard', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  await isCancelledByHand(desk);
 
   expect((await desk.places({ outcome: 'renew', seats: 92 })).status).toBe(200);
   await desk.work();
@@ -26,12 +30,7 @@ test('a customer who says once more what was decided and changed by hand is hear
   await desk.decides({ decision: 'renew' });
   await desk.asha.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
   await desk.work();
-  google().state.change(desk.externalId, {
-    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: 'CANCEL' } as never,
-  });
-  await desk.syncNow();
-  await desk.work();
-  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  await isCancelledByHand(desk);
   const before = (await desk.renewal()).version;
   await desk.decides({ decision: 'renew' });
   expect((await desk.renewal()).version).toBeGreaterThan(before);
