@@ -14,7 +14,7 @@ import {
 import { blockedSentence } from '../domain/instructions/sentences.ts';
 
 const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
-  ...{ wish, termEndsAt: END, verified: null, seatsWhenDecided: null },
+  ...{ wish, termEndsAt: END, verified: null, seatsWhenDecided: null, isAsked: false },
   ...own,
 });
 const asRead = ({ atTermEnd, committed }: Facts) => ({ atTermEnd, committed });
@@ -87,7 +87,7 @@ function run(wish: Wish, start: Facts): { last: Next; facts: Facts; placed: numb
   let clock = NOW;
   for (let look = 0; look < 200; look += 1) {
     if (clock >= END && facts.termEndsAt?.getTime() === END.getTime()) facts = termEnded(facts);
-    const next = nextOf({ wish, termEndsAt: END, verified, seatsWhenDecided: null }, facts, clock, planWish);
+    const next = nextOf(approved(wish, { verified }), facts, clock, planWish);
     if (isLast(next, clock)) return { last: next, facts, placed };
     if (next.do === 'place') [facts, placed] = [applied(facts, next.step), placed + 1];
     else {
@@ -109,6 +109,19 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     atTermEnd: fc.constantFrom<Facts['atTermEnd']>(to('committed'), to('assigned'), to('proposed'), { then: 'flexible' }, { then: 'end' }, null), // prettier-ignore
   })
   .map(({ committed, used, atTermEnd }) => ({ ...annual, committed, assigned: Math.min(used, committed), atTermEnd }));
+
+test('as long as somebody is asked nothing is placed: it stands as was wanted, or they are asked still', () => {
+  fc.assert(
+    fc.property(anyWish, anyFacts, fc.boolean(), (wish, facts, isOver) => {
+      const asked = approved(wish, { isAsked: true });
+      const next = isOver ? nextOf(asked, termEnded(facts), after, planWish) : nextOf(asked, facts, NOW, planWish);
+      expect(['ask', 'wait']).toContain(next.do);
+      if (next.do === 'wait') expect(nextOf(approved(wish), facts, NOW, planWish)).toEqual(next);
+      if (isOver) expect(next.do).toBe('ask');
+    }),
+    { numRuns: 1_000, seed: 20_261_129 },
+  );
+});
 
 test('1,000 wishes: each comes to the term that was wished, in two questions at most, or is blocked with a reason', () => {
   fc.assert(

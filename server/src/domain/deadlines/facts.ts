@@ -27,12 +27,17 @@ function bySubscription<Row extends { subscriptionId: number }>(rows: readonly R
   return grouped;
 }
 
+/** Whether what was decided of the term that runs is that another follows it. */
+const isToGoOn = (id: SQL) => sql<boolean>`exists (select from renewals r join instructions i on i.renewal_id = r.id
+  where r.subscription_id = ${id} and r.state = 'open' and i.state in (${LIVE}) and i.outcome <> 'end')`;
+
 const subscriptionsOf = (tx: Db, ids: Ids) =>
   tx
     .select({
       id: s.id,
       isAlive: sql<boolean>`${s.endedAt} is null`,
       isSuspended: sql<boolean>`${s.status} = 'SUSPENDED'`,
+      isToGoOn: isToGoOn(sql`${s.id}`),
       termEndAt: s.termEndAt,
       // A trial that a plan follows ends in that plan.
       trialEndAt:

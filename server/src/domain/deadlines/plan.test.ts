@@ -10,6 +10,7 @@ const dates = (own: Partial<Dates> = {}): Dates => ({
   ...{
     isAlive: true,
     isSuspended: false,
+    isToGoOn: false,
     termEndAt: end,
     trialEndAt: null,
     moveAwayAt: null,
@@ -72,6 +73,10 @@ test('a date that comes back is the same deadline again', () => {
 
 const moveAwayAt = new Date('2027-01-20T06:30:00Z');
 const suspended = dates({ isSuspended: true, moveAwayAt });
+
+test('what is to go on keeps the deadline of its term while it is suspended: so long it does not renew', () => {
+  expect(planDeadlines(dates({ isSuspended: true, isToGoOn: true }), [known()], now, calendar)).toEqual([]);
+});
 
 test('a customer of whom all is suspended has the day before which the provider moves them away', () => {
   expect(planDeadlines(suspended, [known()], now, calendar)).toEqual([
@@ -137,6 +142,7 @@ test('whatever a provider says in whatever order: one row an instant, nothing op
         termEndAt: draw(5) === 0 ? null : at,
         trialEndAt: draw(4) === 0 ? new Date(at.getTime() + 3_600_000) : null,
         isSuspended: draw(8) === 0,
+        isToGoOn: draw(2) === 0,
         isAlive: draw(12) !== 0,
         moveAwayAt: draw(3) === 0 ? new Date(at.getTime() + 60 * 86_400_000) : null,
         finishAt: draw(5) === 0 ? at : null,

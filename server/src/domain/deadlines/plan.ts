@@ -8,6 +8,8 @@ export interface Dates {
   /** The provider lists it. */
   readonly isAlive: boolean;
   readonly isSuspended: boolean;
+  /** What was decided of its next term is that there is one: suspended, it does not come about by itself. */
+  readonly isToGoOn: boolean;
   readonly termEndAt: Date | null;
   /** Of a trial that no plan follows. */
   readonly trialEndAt: Date | null;
@@ -55,16 +57,15 @@ export const CAUSES = {
 } as const;
 
 /** A second step stays due until it is done, however late; all else is over once the provider acts. */
-function instantsOf({ isAlive, isSuspended, termEndAt, trialEndAt, moveAwayAt, finishAt }: Dates, now: Date) {
+function instantsOf({ isAlive, isSuspended, isToGoOn, ...at }: Dates, now: Date) {
   if (!isAlive) return [];
-  const running: readonly (readonly [DeadlineKind, Date | null])[] = isSuspended
-    ? [['suspension', moveAwayAt]]
-    : [
-        ['change', termEndAt],
-        ['trial_end', trialEndAt],
-      ];
-  const all = [...running.filter(([, at]) => at !== null && at > now), ['finish', finishAt] as const];
-  return all.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
+  const running: readonly (readonly [DeadlineKind, Date | null])[] = [
+    ['suspension', isSuspended ? at.moveAwayAt : null],
+    ['change', isSuspended && !isToGoOn ? null : at.termEndAt],
+    ['trial_end', isSuspended ? null : at.trialEndAt],
+  ];
+  const all = [...running.filter(([, when]) => when !== null && when > now), ['finish', at.finishAt] as const];
+  return all.flatMap(([kind, when]) => (when === null ? [] : [{ kind, at: when }]));
 }
 
 /** What can still be done about a subscription, and until when. */

@@ -11,6 +11,8 @@ export interface Approved {
   readonly seatsWhenDecided: number | null;
   /** What was set when it was read back as wanted: what differs from it was changed by somebody else. Null: it never was. */
   readonly verified: Pick<Facts, 'atTermEnd' | 'committed'> | null;
+  /** Somebody is asked which of both holds: until they answer nothing is placed. */
+  readonly isAsked: boolean;
 }
 
 type Plan = (wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null) => Planned;
@@ -63,18 +65,28 @@ function boughtMeanwhile(
   return bought > 0 ? { do: 'ask', because: 'bought', bought, before: seatsWhenDecided, now: committed } : undefined;
 }
 
+const isInPlace = (planned: Planned): boolean =>
+  !('blocked' in planned) && planned.steps.every(({ after }) => after !== 'now');
+
+function nextOfSteps(steps: readonly Step[], { wish, termEndsAt, verified }: Approved, facts: Facts, now: Date): Next {
+  const due = steps.find(({ after }) => after === 'now');
+  if (due)
+    return isChanged(verified, facts) && !isOver(termEndsAt, now)
+      ? { do: 'ask', because: 'changed' }
+      : { do: 'place', step: due };
+  if (steps.length > 0) return { do: 'wait', rest: steps };
+  return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
+}
+
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
 export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan): Next {
-  const { wish, termEndsAt, verified } = approved;
+  const { wish, termEndsAt, isAsked } = approved;
   const asked = boughtMeanwhile(approved, facts, now);
   if (asked) return asked;
   const planned = plan(wish, facts, now, termEndsAt);
+  if (isAsked && (isOver(termEndsAt, now) || !isInPlace(planned))) return { do: 'ask', because: 'changed' };
   if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
-  const over = isOver(termEndsAt, now);
-  const due = planned.steps.find((step) => step.after === 'now');
-  if (due) return isChanged(verified, facts) && !over ? { do: 'ask', because: 'changed' } : { do: 'place', step: due };
-  if (planned.steps.length > 0) return { do: 'wait', rest: planned.steps };
-  return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
+  return nextOfSteps(planned.steps, approved, facts, now);
 }
 
 const HOUR = 3_600_000;
@@ -111,6 +123,10 @@ export function nextLookOfBlocked({ because }: Blocked, approved: Pick<Approved,
   if (isOverdue(approved, now) && !PASSING.has(because)) return new Date(now.getTime() + DAY);
   return nextLook(approved, now);
 }
+
+/** When what somebody is asked about is looked at again; null: its term is over, and they have to look. */
+export const nextLookOfAsked = ({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date): Date | null =>
+  isOver(termEndsAt, now) ? null : nextLook({ termEndsAt }, now);
 
 /** A step that waits for the end of the term is red a day after it. */
 export const isOverdue = ({ termEndsAt }: Pick<Approved, 'termEndsAt'>, now: Date): boolean =>

@@ -1,4 +1,5 @@
 import { ACTING_STATES } from '@desk/contract/rules/instruction';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { enqueueRow, type JobOptions } from '../../platform/queue/enqueue.ts';
@@ -8,6 +9,12 @@ import { createLeasedQueue, type Leased } from '../../platform/queue/leased-queu
 export const enqueueInstruction = (db: Db, id: number, options: JobOptions = {}) =>
   enqueueRow(db, 'instruction', [t, id], options);
 
-export const queue = createLeasedQueue({ table: t, open: ACTING_STATES, enqueue: enqueueInstruction });
+/** What somebody is asked about is looked at on its days alone: it may be put back by hand. */
+const isReady = sql`(${t.state} <> 'drifted' or ${t.nextTryAt} is not null)`;
+
+export const queue = createLeasedQueue({
+  ...{ table: t, isReady, enqueue: enqueueInstruction },
+  open: [...ACTING_STATES, 'drifted'],
+});
 /** An instruction in the hands of one worker. */
 export type Held = Leased<typeof t>;

@@ -101,8 +101,16 @@ export async function follow(
   return { ...held, ...now, termEndsAt: now?.termEndsAt ?? held.termEndsAt };
 }
 
+/**
+ * Of a look that failed nothing was concluded: what was changed by hand is still to be asked about. Whoever is asked answers to what was read
+ * when they were.
+ */
+function readBackBy({ answer, failures, state }: Found, held: Held, { now }: Services) {
+  const isAskedStill = held.state === 'drifted' && state === 'drifted';
+  return answer && failures === 0 && !isAskedStill ? { readBack: readBackOf(answer), readBackAt: at(now()) } : {};
+}
+
 async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {
-  const { answer } = found;
   // The renewal first, as everybody does who writes an instruction: it shows it.
   await lockRenewal(tx, held.renewalId);
   const isNews = found.state !== held.state || found.reason !== held.reason;
@@ -116,13 +124,16 @@ async function write(tx: Db, held: Held, found: Found, services: Services): Prom
       nextTryAt: found.next,
       // That it was looked at again and stands as before is no change: what somebody planned since then holds.
       ...(isNews && { changedAt: NOW }),
-      // Of a look that failed nothing was concluded: what was changed by hand is still to be asked about.
-      ...(answer && found.failures === 0 && { readBack: readBackOf(answer), readBackAt: at(services.now()) }),
+      ...readBackBy(found, held, services),
       ...(isOver(found) && { finishedAt: NOW }),
     })
-    .where(and(eq(t.id, held.id), queue.thisTry(held)))
+    .where(and(queue.thisTry(held), eq(t.state, held.state)))
     .returning({ id: t.id });
-  if (!kept) return;
+  if (!kept) {
+    // Somebody has answered meanwhile: it is free to be placed.
+    await tx.update(t).set({ leasedUntil: null }).where(queue.thisTry(held));
+    return;
+  }
   if (found.state !== held.state || (found.state === 'blocked' && found.reason !== held.reason)) {
     const { state, reason } = found;
     await auditInstruction(tx, {}, held, [`instruction_${state}`, { state, reason }, { state: held.state }]);

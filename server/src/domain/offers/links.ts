@@ -5,6 +5,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { decisionLinksTable as l, offersTable as o } from '../../platform/db/tables/offers.ts';
 import { pageUrl, type Sender } from '../../platform/mail/content.ts';
 import { isAsked } from './link-chain.ts';
+import { isOutdated } from './outdated.ts';
 
 export type Link = typeof l.$inferSelect;
 export type Offer = typeof o.$inferSelect;
@@ -44,16 +45,25 @@ export async function makeLink(tx: Db, offerId: number, holder: Holder): Promise
 /** The page on which a link's holder decides. */
 export const linkUrl = (sender: Sender, token: string): string => pageUrl(sender, `/d/${token}`);
 
-/** `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. */
+/**
+ * `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. `revoked`: by somebody,
+ * by another offer, or because a subscription of its offer is of another product by now.
+ */
 export type LinkState = 'live' | 'used' | 'expired' | 'revoked';
 
 const IS_ASKED = isAsked(sql`${l.id}`, sql`${o.customerId}`);
+const IS_OUTDATED = isOutdated(sql`${o.id}`);
 
-function stateOf(
-  { link, offer, isAsked: isStillAsked }: { link: Link; offer: Offer; isAsked: boolean },
-  today: string,
-): LinkState {
-  if (link.revokedAt !== null || offer.replacedAt !== null || !isStillAsked) return 'revoked';
+interface Found {
+  readonly link: Link;
+  readonly offer: Offer;
+  readonly isAsked: boolean;
+  readonly isOutdated: boolean;
+}
+
+function stateOf({ link, offer, ...found }: Found, today: string): LinkState {
+  const isReplaced = offer.replacedAt !== null || found.isOutdated;
+  if (link.revokedAt !== null || isReplaced || !found.isAsked) return 'revoked';
   if (offer.lines.every(({ from }) => from < today)) return 'expired';
   return link.usedAt === null ? 'live' : 'used';
 }
@@ -66,7 +76,7 @@ export interface FoundLink {
 
 async function findBy(db: Db, tokenHash: Buffer, today: string): Promise<FoundLink | undefined> {
   const [found] = await db
-    .select({ link: l, offer: o, isAsked: IS_ASKED })
+    .select({ link: l, offer: o, isAsked: IS_ASKED, isOutdated: IS_OUTDATED })
     .from(l)
     .innerJoin(o, eq(o.id, l.offerId))
     .where(eq(l.tokenHash, tokenHash));

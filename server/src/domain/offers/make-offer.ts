@@ -21,6 +21,7 @@ import { mayDecide } from '../renewals/own-renewals.ts';
 import { documentHashOf, issuerOf, offerDocument } from './document.ts';
 import type { OfferContent } from './document-text.ts';
 import type { Offer } from './links.ts';
+import { isOfProduct } from './outdated.ts';
 import { whyNotProposed } from './seats-advice.ts';
 import { lineFactColumns } from './line-facts.ts';
 import { areSameLines, lineOf, totalOf, validUntilOf, type LineFacts } from './offer-lines.ts';
@@ -99,7 +100,9 @@ async function linesFor(
   );
   const lines = facts.map((one): OfferLine => {
     const { renewalId } = one;
-    const before = old.get(renewalId);
+    const offered = old.get(renewalId);
+    // What was offered, and decided, of another product says nothing of this one.
+    const before = offered && isOfProduct(offered, one) ? offered : undefined;
     if (before && kept.has(renewalId)) return before;
     const proposal = proposals?.get(renewalId);
     if (proposal) return lineOf(one, inCurrency, proposal);

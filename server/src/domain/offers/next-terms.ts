@@ -7,7 +7,8 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { isPricedFor } from '../prices/priced-for.ts';
 import { lineFactColumns } from './line-facts.ts';
-import { isOfYear, lineOf, pricedAs } from './offer-lines.ts';
+import { isOfYear, lineOf, pricedAs, type LineFacts } from './offer-lines.ts';
+import { isOfProduct } from './outdated.ts';
 
 interface Reader {
   readonly id: number;
@@ -45,6 +46,8 @@ function selectOffered(db: Db, { id }: Reader, ids: readonly number[]) {
     .orderBy(asc(o.version));
 }
 
+type Offered = Awaited<ReturnType<typeof selectOffered>>[number];
+
 /** What a line costs, for who may know it; undefined: no price is known. */
 function nextTermOf(line: OfferLine): NextTerm | undefined {
   const { proposed, to, seats, amount } = line;
@@ -60,6 +63,13 @@ function nextTermOf(line: OfferLine): NextTerm | undefined {
   };
 }
 
+/** As it was offered, where that is for the reader; as it is, where nothing was offered of this product. */
+function lineFor(facts: LineFacts, of: Offered | undefined): OfferLine | undefined {
+  const line = of?.lines.find(({ renewalId }) => renewalId === facts.renewalId);
+  if (!of || (line && !isOfProduct(line, facts))) return lineOf(facts, facts.currency);
+  return of.isOwn && of.currency === facts.currency ? line : undefined;
+}
+
 /** What the next terms of renewals cost, each for itself, by renewal: of those alone whose prices are for the reader and known. */
 export async function readNextTerms(
   db: Db,
@@ -72,9 +82,8 @@ export async function readNextTerms(
   const found = new Map<number, NextTerm>();
   for (const one of facts) {
     const of = current.get(one.renewalId);
-    const offeredLine = of?.lines.find(({ renewalId }) => renewalId === one.renewalId);
-    const line = of ? of.isOwn && of.currency === one.currency && offeredLine : lineOf(one, one.currency);
-    const term = line ? nextTermOf(line) : undefined;
+    const line = lineFor(one, of);
+    const term = line && nextTermOf(line);
     if (term) found.set(one.renewalId, term);
   }
   return found;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
+import { NOT_LISTED, OVER } from '../../platform/db/tables/instructions.ts';
 import { readOwes } from './read-owed.ts';
 import { LAST_DAY } from './read-terms.ts';
 import type { StopFacts } from './stops.ts';
@@ -21,6 +22,12 @@ const offersByHand = (renewal: SQL): SQL => sql`
   select m.id from offer_renewals f join decision_links k on k.offer_id = f.offer_id
     join outbox m on m.recipient = k.recipient::text and m.offer_id = f.offer_id
   where f.renewal_id = ${renewal} and m.purpose = 'renewal' and m.created_by <> 'system'`;
+
+/** Of a decision `k`: what was asked for by it was refused, or taken back, since it was made, and nothing is asked for in its place. */
+const IS_REFUSED = sql`exists (select from instructions no where no.renewal_id = k.renewal_id
+    and no.id = (select max(newest.id) from instructions newest where newest.renewal_id = k.renewal_id)
+    and no.state in ('refused', 'cancelled') and no.reason is distinct from ${OVER} and no.reason is distinct from ${NOT_LISTED}
+    and no.finished_at >= k.created_at)`;
 
 /**
  * Answers to what was about several customers, which are nobody's own: each counts for all of them. As rows of `answers_for_several` they are
@@ -53,8 +60,10 @@ export async function readStopFacts(
     select r.id, r.confirmation_status as status, r.closed_because as "closedBecause", r.instruction_state as instruction,
       r.wanted_outcome as "wantedOutcome",
       s.ended_at is not null as "isGone",
-      (select case when k.decision <> 'talk' or g.created_at is null or k.created_at > g.created_at then k.decision end
+      (select case when k.decision <> 'talk' and not ${IS_REFUSED} or g.created_at is null or k.created_at > g.created_at
+          then k.decision end
         from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1) as decision,
+      coalesce((select ${IS_REFUSED} from renewal_decisions k where k.renewal_id = r.id order by k.id desc limit 1), false) as "isRefused",
       answers."repliedOn", answers."unsettledReplyOn",
       (select t.number from tickets t where t.domain_name = lower(r.domain_name::text) and ${ESCALATED}
         order by t.opened_at desc limit 1) as "urgentTicket",

@@ -9,6 +9,7 @@ const nothing: StopFacts = {
   ...{
     unsettledReplyOn: null,
     owes: false,
+    isRefused: false,
     wantedOutcome: null,
     urgentTicket: null,
     pause: null,

@@ -12,6 +12,8 @@ export interface StopFacts {
   readonly closedBecause: z.infer<typeof ClosedBecause> | null;
   /** The newest one of the customer. */
   readonly decision: Decision | null;
+  /** What they decided was refused or taken back since, and nothing took its place: somebody speaks with them. */
+  readonly isRefused: boolean;
   /** Of the instruction that lives. */
   readonly instruction: InstructionState | null;
   /** The provider lists the subscription no longer. */
@@ -42,15 +44,16 @@ export interface Stop {
 
 type Rule = (facts: StopFacts, today: string) => string | undefined;
 
-const decided: Rule = ({ decision, status, instruction, closedBecause }) => {
+const decided: Rule = ({ decision, isRefused, status, instruction, closedBecause }) => {
   if (closedBecause === 'renewed') return 'The term was renewed.';
-  if (decision !== null && decision !== 'talk') return 'The customer has decided.';
+  if (decision !== null && decision !== 'talk' && !isRefused) return 'The customer has decided.';
   if (!isUndecided(status) && !LEFT.has(status) && status !== RESTING) return `Its status is ${status ?? ''}.`;
   return instruction === null ? undefined : 'An instruction says what follows.';
 };
 
-function replied({ repliedOn, decision }: StopFacts): string | undefined {
+function replied({ repliedOn, decision, isRefused }: StopFacts): string | undefined {
   if (repliedOn !== null) return `The customer answered on ${dayMonthYear(repliedOn)}.`;
+  if (decision !== null && isRefused) return 'What the customer decided does not stand any more.';
   return decision === 'talk' ? 'The customer wants to talk.' : undefined;
 }
 

@@ -9,6 +9,7 @@ import { LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
 import { planCall } from '../work-items/plan-call.ts';
+import { shortDay } from '../work-items/short-day.ts';
 import type { Renewal } from './comments.ts';
 
 /** A subscription that is of another product since the last list; both by their names. */
@@ -45,7 +46,8 @@ async function askOne(tx: Db, { from, to }: ProductChange, renewal: Renewal, tod
   const live = await endLive(tx, id, reason);
   if (!live && !isDecided(status)) return [];
   const wanted = live ? wishWords(live) : String(status);
-  const call = `Wanted of ${from}: ${wanted}. They have ${to} now. Ask whether that stands.`;
+  // The day tells a second change to the same product from the first.
+  const call = `Wanted of ${from}: ${wanted}. They have had ${to} since ${shortDay(today, today)}. Ask whether that stands.`;
   const entries = await planCall(tx, { renewalId: id, reason: call }, today);
   if (live)
     entries.unshift({

@@ -11,7 +11,7 @@ import type { Entry } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
-import { LIVE, OVER } from '../../platform/db/tables/instructions.ts';
+import { LIVE, NOT_LISTED, OVER } from '../../platform/db/tables/instructions.ts';
 import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
@@ -171,7 +171,7 @@ const closedTerms = (tx: Db, ids: readonly number[]) =>
         where k.renewal_id = r.id and (spoke.at is null or k.created_at >= spoke.at) order by k.id desc limit 1) as asked,
       case when n.renewal_id is not null and not ${IS_ANSWERED}
         then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end as planned,
-      case when i.reason = ${OVER} and i.state = 'cancelled'
+      case when i.reason in (${OVER}, ${NOT_LISTED}) and i.state = 'cancelled'
         then json_build_object('outcome', i.outcome, 'seats', i.seats, 'pay', i.pay) end as unapproved,
       coalesce(i.state in (${LIVE}) and i.state <> 'draft' or i.state = 'fulfilled', false) as "isInstructed",
       s.source = 'google' and s.billing_method is distinct from 'OFFLINE' and s.plan_name = 'FLEXIBLE' as "goesOnByItself",
@@ -196,7 +196,7 @@ function dayOf(left: LeftOpen, today: string): Pick<LeftOpen, 'time'> & { readon
 
 /**
  * Plans what closed terms leave to be done on the terms that follow them, where it is in somebody's list: a closed renewal is in nobody's.
- * @param ids of renewals that have just been closed
+ * @param ids of renewals that have just been closed, or were when their subscription was gone and has another term now
  * @param today `yyyy-mm-dd`
  */
 export async function carryOver(tx: Db, ids: readonly number[], today: string): Promise<Entry[]> {

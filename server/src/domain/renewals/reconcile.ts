@@ -47,6 +47,8 @@ interface Work {
   /** Renewals whose end is another day. */
   moved: (Row<typeof refreshColumns> & { id: number })[];
   openings: Row<typeof openColumns>[];
+  /** Renewals whose subscription was gone when their term ended, and is back with another term. */
+  before: number[];
   entries: Entry[];
   months: Set<string>;
 }
@@ -106,6 +108,12 @@ function noteOpening(step: StepOf<'open'>, before: KnownRenewal | undefined, now
   });
 }
 
+/** What its subscription left open when it went, is to be seen to now that it is back. */
+function noteReturn({ closedBecause }: StepOf<'open'>, before: KnownRenewal | undefined, work: Work): void {
+  if (closedBecause === null && before?.state === 'closed' && before.closedBecause === 'ended')
+    work.before.push(before.id);
+}
+
 /** Writes down what one step asks for. */
 function note(step: Step, now: SubscriptionNow, known: readonly KnownRenewal[], work: Work): void {
   const old = step.kind === 'open' ? undefined : known.find((term) => term.id === step.id);
@@ -120,7 +128,10 @@ function note(step: Step, now: SubscriptionNow, known: readonly KnownRenewal[], 
   }
   work.months.add(step.termEnd.slice(0, 7));
   if (step.kind === 'move') noteMove(step, old, now, work);
-  else noteOpening(step, known.at(-1), now, work);
+  else {
+    noteOpening(step, known.at(-1), now, work);
+    noteReturn(step, known.at(-1), work);
+  }
 }
 
 /** A renewal that stays as it is shows its subscription of today. */
@@ -211,7 +222,16 @@ export const reconcileRenewalsOf = (
 
 async function reconcile(tx: Db, { subscriptionIds, today, author }: Request): Promise<ReconcileResult> {
   const known = await renewalsBySubscription(tx, subscriptionIds);
-  const work: Work = { closings: [], over: [], refreshed: [], moved: [], openings: [], entries: [], months: new Set() };
+  const work: Work = {
+    closings: [],
+    over: [],
+    refreshed: [],
+    moved: [],
+    openings: [],
+    before: [],
+    entries: [],
+    months: new Set(),
+  };
   for (const now of await subscriptionsNow(tx, subscriptionIds)) {
     const renewals = known.get(now.id) ?? [];
     const steps = planTerm(now, renewals, today);
@@ -224,7 +244,7 @@ async function reconcile(tx: Db, { subscriptionIds, today, author }: Request): P
   const followed = [
     ...(await endDrafts(tx, idsOf(work.closings), today)),
     ...(await restoreDrafts(tx, idsOf(work.moved))),
-    ...(await carryOver(tx, idsOf(work.closings), today)),
+    ...(await carryOver(tx, [...idsOf(work.closings), ...work.before], today)),
   ];
   const past = await endPastWishes(tx, { ...(subscriptionIds && { subscriptionIds }), today });
   for (const month of past.months) work.months.add(month);

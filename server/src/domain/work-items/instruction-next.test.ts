@@ -56,6 +56,19 @@ describe('of what is instructed', () => {
     });
   });
 
+  test.each([
+    ['blocked', live({ state: 'blocked', reason: 'Free 4 seats first.' })],
+    ['changed by somebody', live({ state: 'drifted' })],
+    ['confirmed by nobody', live()],
+  ])('what is decided and not in place is overdue from its last safe day until the term ends: %s', (_, instruction) => {
+    const soon = { instruction, lastSafeDay: '2026-11-20', termEnd: '2026-11-25' };
+    expect(next(soon)).toMatchObject({ group: 'overdue', isLate: true, day: '2026-11-20' });
+    expect(next(soon).sentence).toMatch(/\. Its last safe day was on 20 Nov\.$/);
+    expect(next({ ...soon, lastSafeDay: TODAY }).sentence).toMatch(/\. Today is its last safe day\.$/);
+    expect(next({ ...soon, lastSafeDay: '2026-11-24' })).toMatchObject({ group: 'today', isLate: false });
+    expect(next({ ...soon, termEnd: TODAY })).toMatchObject({ group: 'today', isLate: false });
+  });
+
   test('what nobody approved by its last safe day is overdue', () => {
     const instruction = live({ needsApproval: true });
     expect(next({ instruction, lastSafeDay: TODAY })).toMatchObject({ group: 'overdue', waitingFor: 'approval' });

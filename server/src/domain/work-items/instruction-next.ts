@@ -18,6 +18,10 @@ export function wishWords({ outcome, seats }: Wish): string {
   }
 }
 
+/** Since when it is late that what was decided is not in place; null: it is not yet, or the term is over, after which it has a day. */
+const lateSince = ({ lastSafeDay, termEnd }: Facts, today: string): string | null =>
+  lastSafeDay !== null && lastSafeDay <= today && today < termEnd ? lastSafeDay : null;
+
 function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   const words = wishWords(wish);
@@ -32,12 +36,11 @@ function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
 }
 
 /** Approved, and not at the provider: nobody waits for the end of the term to see it. */
-function stuck({ reason, ...wish }: LiveInstruction, { lastSafeDay, termEnd }: Facts, today: string): Next {
-  // Once the term is over it is late when it is not in place a day after that.
-  const isLate = lastSafeDay !== null && lastSafeDay <= today && today < termEnd;
+function stuck({ reason, ...wish }: LiveInstruction, facts: Facts, today: string): Next {
+  const since = lateSince(facts, today);
   const why = reason === null ? 'See why.' : `${reason} It is tried again by itself.`;
   const sentence = `Approved, and not set at the provider yet: ${wishWords(wish)}. ${why}`;
-  return nextThing({ kind: 'decide', act: 'look', day: isLate ? lastSafeDay : today, isLate, sentence });
+  return nextThing({ kind: 'decide', act: 'look', day: since ?? today, isLate: since !== null, sentence });
 }
 
 /** Where nobody said more. */
@@ -61,7 +64,13 @@ export function nextOfInstruction(instruction: LiveInstruction, facts: Facts, to
   const words = wishWords(instruction);
   const { state, needsApproval, reason } = instruction;
   const { termEnd } = facts;
-  const now = (act: WorkAct, sentence: string) => nextThing({ kind: 'decide', act, day: today, sentence });
+  const now = (act: WorkAct, sentence: string) => {
+    const since = lateSince(facts, today);
+    if (since === null) return nextThing({ kind: 'decide', act, day: today, sentence });
+    const when =
+      since === today ? 'Today is its last safe day.' : `Its last safe day was on ${shortDay(since, today)}.`;
+    return nextThing({ kind: 'decide', act, day: since, isLate: true, sentence: `${sentence} ${when}` });
+  };
   const late = notInPlace(instruction, facts, today);
   if (late) return late;
   switch (state) {

@@ -8,6 +8,7 @@ import { decideRenewals, type Outcome } from '../../domain/customer-decisions/de
 import { nameOf, type Decider } from '../../domain/customer-decisions/decider.ts';
 import { readWhySilenced } from '../../domain/contacts/read-reachable-contacts.ts';
 import { linkUrl, makeLink, noteUse, type FoundLink } from '../../domain/offers/links.ts';
+import { isOfferOutdated } from '../../domain/offers/outdated.ts';
 import { firstAsked } from '../../domain/offers/link-chain.ts';
 import { amountOfDecision } from '../../domain/offers/offer-lines.ts';
 import { forwardedMail } from '../../domain/offers/mails.ts';
@@ -132,6 +133,8 @@ export async function decideByLink(
   const work = async (tx: Db): Promise<readonly Outcome[]> => {
     const held = await lockAll(tx, opened, lines);
     if (await isHeard(tx, key)) return [];
+    // While they were waited for the provider's list may have come.
+    if (await isOfferOutdated(tx, opened.offer.id)) throw new NotTaken('lost');
     const about = new Map(lines.map((line) => [line.renewalId, decisionAbout(line, typed)]));
     const asked = held.flatMap(({ id }) => {
       const decision = about.get(id);

@@ -13,7 +13,9 @@ import {
   type Holder,
   type Offer,
 } from '../../domain/offers/links.ts';
+import { makeOffer } from '../../domain/offers/make-offer.ts';
 import { newLinkMail } from '../../domain/offers/mails.ts';
+import { isOfferOutdated } from '../../domain/offers/outdated.ts';
 import { queueWithLink } from '../../domain/offers/send-links.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -35,6 +37,14 @@ async function currentOffer({ db, ...services }: Services, { link, offer }: Foun
     if (lines.some(({ standing }) => standing === 'open')) return one;
   }
   return undefined;
+}
+
+/** The offer as it is, or of what they have where something of it is of another product by now; undefined: nothing can be decided any more. */
+async function offerOfToday(tx: Db, services: Services, offer: Offer): Promise<Offer | undefined> {
+  if (!(await isOfferOutdated(tx, offer.id))) return offer;
+  const renewalIds = offer.lines.map(({ renewalId }) => renewalId);
+  const { customerId } = offer;
+  return makeOffer(tx, services, { customerId, renewalIds, createdById: null });
 }
 
 /** The link to an offer that somebody has from us; undefined: none, or none that opens. */
@@ -74,9 +84,9 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   const found = await findLinkByHash(db, Buffer.from(String(payload['hash']), 'hex'), today);
   if (!found) return;
   const { customerId } = found.offer;
-  const [first, offer] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
-  if (!offer || !first || !(await isReachable(db, customerId, first))) return;
-  const { address, name, ...holder } = await holderOf(db, found, offer, first);
+  const [first, current] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
+  if (!current || !first || !(await isReachable(db, customerId, first))) return;
+  const { address } = await holderOf(db, found, current, first);
   // Whoever it was passed on to may be nobody's contact, and is looked up by the address alone.
   if ((await readWhySilenced(db, address)) !== null) return;
   const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
@@ -85,10 +95,13 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
     // A job may run twice.
     const dedupeKey = `new-link:${found.link.id}:${String(payload['request'])}`;
     if ((await tx.$count(m, eq(m.dedupeKey, dedupeKey))) > 0) return;
-    const token = await makeLink(tx, offer.id, { address, name, ...holder });
+    const offer = await offerOfToday(tx, services, current);
+    if (!offer) return;
+    const holder = await holderOf(tx, found, offer, first);
+    const token = await makeLink(tx, offer.id, holder);
     const sender = senderOf(config);
-    const mail = newLinkMail(offer, { name, url: linkUrl(sender, token) }, sender);
-    const message = { recipient: address, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
+    const mail = newLinkMail(offer, { name: holder.name, url: linkUrl(sender, token) }, sender);
+    const message = { recipient: holder.address, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
     await queueWithLink(tx, services, { ...message, renewalIds: offer.lines.map(({ renewalId }) => renewalId) });
   });
 }

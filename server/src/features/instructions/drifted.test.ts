@@ -70,3 +70,68 @@ test('who places it again gives back no more than they were told of', async () =
 
   expect(await desk.newest()).not.toMatchObject({ state: 'verified', seatsWhenDecided: 200 });
 });
+
+const isSetByHand = (desk: InstructionsDesk, renewalType: string) =>
+  google().state.change(desk.externalId, {
+    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType } as never,
+  });
+
+test('what was changed by hand and put back before the term ends comes about as decided', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  await isCancelledByHand(desk);
+  await desk.pass(1, { syncs: true });
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  isSetByHand(desk, 'AUTO_RENEW_MONTHLY_PAY');
+  await desk.pass(2, { syncs: true });
+  expect(await desk.newest()).toMatchObject({ state: 'verified', reason: null });
+  await desk.pass(22, { syncs: true });
+  expect(await desk.newest()).toMatchObject({ state: 'fulfilled' });
+});
+
+test('as long as nobody answers nothing is placed, and what they were told of stands', async () => {
+  const desk = await openDesk({ seats: 92, used: 40 });
+  await desk.places({ outcome: 'renew', seats: 60 });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  google().state.setSeats(desk.externalId, 93);
+  await desk.syncNow();
+  await desk.work();
+  const { reason, readBack } = await desk.newest();
+  const setting = desk.atGoogle().renewalSettings;
+  google().state.setSeats(desk.externalId, 200);
+  await desk.pass(25, { syncs: true });
+  expect(await desk.newest()).toMatchObject({ state: 'drifted', reason });
+  expect((await desk.newest()).readBack).toEqual(readBack);
+  expect(setting).toBeDefined();
+  expect((await desk.newest()).askedAt?.getTime()).toBeLessThan(google().state.now() - 20 * 86_400_000);
+});
+
+test('who answers while it is looked at is heard', async () => {
+  let answers: (() => Promise<unknown>) | undefined;
+  const desk = await openDesk({
+    ...{ seats: 92, used: 74 },
+    twist: (provider) => ({
+      read: async (...asked) => {
+        const found = await provider.read(...asked);
+        await answers?.();
+        return found;
+      },
+    }),
+  });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  await isCancelledByHand(desk);
+  const { id } = await desk.newest();
+  answers = async () => {
+    answers = undefined;
+    const somebody = await desk.as({ email: 'later@desk.example', role: 'ADMIN' });
+    expect((await somebody.calls(instructions.retry, { instruction_id: id })).status).toBe(200);
+  };
+  await desk.pass(1);
+  await desk.work();
+  expect(answers).toBeUndefined();
+  expect(await desk.newest()).toMatchObject({ state: 'verified' });
+  expect(desk.atGoogle().renewalSettings?.renewalType).toBe('AUTO_RENEW_MONTHLY_PAY');
+});

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { nextLook, nextLookOfBlocked, nextOf, type Approved, type Next } from '../../domain/instructions/advance.ts';
+import {
+  nextLook,
+  nextLookOfAsked,
+  nextLookOfBlocked,
+  nextOf,
+  type Approved,
+  type Next,
+} from '../../domain/instructions/advance.ts';
 import { queue, type Held } from '../../domain/instructions/queue.ts';
 import {
   follow,
@@ -66,7 +73,8 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
   const held = await rememberPay(about, now);
   const { termEndsAt, seatsWhenDecided } = held;
   const clock = services.now();
-  const wanted = { wish: wishOf(held), termEndsAt, seatsWhenDecided, verified: verifiedOf(held) };
+  const isAsked = held.state === 'drifted';
+  const wanted = { wish: wishOf(held), termEndsAt, seatsWhenDecided, verified: verifiedOf(held), isAsked };
   const next = nextOf(wanted, now.facts, clock, (...asked) => provider.plan(...asked));
   const again = nextLook({ termEndsAt }, clock);
   switch (next.do) {
@@ -85,7 +93,11 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
         next: nextLookOfBlocked(next.blocked, { termEndsAt }, clock),
       };
     case 'ask':
-      return { state: 'drifted', reason: askedSentence(next, now.facts), next: null };
+      return {
+        // Whoever answers answers to what they were told.
+        ...{ state: 'drifted', reason: isAsked ? held.reason : askedSentence(next, now.facts) },
+        next: nextLookOfAsked({ termEndsAt }, clock),
+      };
   }
 }
 
@@ -97,6 +109,7 @@ function postponed(reason: string, about: Try, answer?: ProviderSubscription): F
   const failures = held.failures + 1;
   const pause = retryDelay(PAUSES, failures, randomInt(1_000) / 1_000) ?? HOUR_MS;
   const next = later(signal.aborted ? 0 : pause, about);
+  if (held.state === 'drifted') return { state: 'drifted', reason: held.reason, next, failures, answer };
   const state = held.state === 'verified' || held.state === 'blocked' ? held.state : 'approved';
   return { state, reason, next, failures, answer };
 }
@@ -106,7 +119,8 @@ function unknownThere(about: Try): Found {
   const { held, services } = about;
   const wasUnknown = held.reason === SENTENCES.unknownThere;
   const isLong = wasUnknown && services.now().getTime() - held.changedAt.getTime() >= DAY_MS;
-  if (!isLong && held.reason !== SENTENCES.goneThere) return postponed(SENTENCES.unknownThere, about);
+  if (held.state === 'drifted' || (!isLong && held.reason !== SENTENCES.goneThere))
+    return postponed(SENTENCES.unknownThere, about);
   return { ...postponed(SENTENCES.goneThere, about), state: 'blocked' };
 }
 

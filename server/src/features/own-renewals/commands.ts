@@ -18,13 +18,14 @@ import { currentOffer, isReached, nameOfPerson } from './queries.ts';
 const REFUSED = { unknown: 404, closed: 409, 'too late': 422 } as const;
 
 /**
- * What the customer was offered; where nothing was yet, an offer of what they have. Undefined: not all of it is the caller's, or the customer
+ * What the customer was offered; where nothing was yet, or another product, an offer of what they have. Undefined: not all of it is the caller's, or the customer
  * buys through a reseller, who alone is offered a price.
  */
 async function offerFor(tx: Db, ctx: ActorContext, { id, customerId }: Renewal): Promise<Offer | undefined> {
   if (!(await isCustomerPricedFor(tx, ctx.actor, customerId))) return undefined;
   const current = await currentOffer(tx, ctx.actor.id, id);
-  if (current) return current.isOwn ? current.offer : undefined;
+  if (current && !current.isOwn) return undefined;
+  if (current && !current.isOutdated) return current.offer;
   return makeOffer(tx, ctx, { customerId, renewalIds: [id], createdById: ctx.actor.id });
 }
 

@@ -6,6 +6,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { containsPattern, containsDomainPattern } from '../../platform/db/sql/containing.ts';
 import { readNextTerms } from '../../domain/offers/next-terms.ts';
+import { isOutdated } from '../../domain/offers/outdated.ts';
 import { isOwnNewestDecision, ownRenewalColumns, ownRenewalOnWire } from '../../domain/renewals/own-renewals.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { domainsTable as d } from '../../platform/db/tables/customers.ts';
@@ -73,12 +74,12 @@ export async function isReached(db: Db, personId: number, renewalId: number): Pr
   return found.length > 0;
 }
 
-/** The offer in which a renewal stands, and whether all that stands in it is the caller's own; undefined: there is none. */
+/** The offer in which a renewal stands, whether all that stands in it is the caller's own, and of the products that they have; undefined: there is none. */
 export async function currentOffer(db: Db, personId: number, renewalId: number) {
   const others = sql`select from ${m} one join ${r} on ${r.id} = one.renewal_id join ${s} on ${s.id} = ${r.subscriptionId}
     join ${d} on ${d.id} = ${s.domainId} where one.offer_id = ${o.id} and (${isOwn(personId)}) is not true`;
   const [current] = await db
-    .select({ offer: o, isOwn: sql<boolean>`not exists (${others})` })
+    .select({ offer: o, isOwn: sql<boolean>`not exists (${others})`, isOutdated: isOutdated(sql`${o.id}`) })
     .from(m)
     .innerJoin(o, eq(o.id, m.offerId))
     .where(

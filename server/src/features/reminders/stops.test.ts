@@ -225,3 +225,31 @@ test('who wanted to talk, and talked, is reminded again', async () => {
   expect(await staffOf(desk).resume()).toBe(200);
   expect(await desk.send(noon('11-13'))).toHaveLength(1);
 });
+
+test('whose decision was refused is reminded again once somebody says so', async () => {
+  const desk = await dueDesk();
+  const { resume, stop } = staffOf(desk);
+  const { id } = desk.acme;
+  await desk.db.insert(renewalDecisionsTable).values({ renewalId: id, decision: 'do_not_renew', accountId: (await desk.account({ email: RAVI })).id }); // prettier-ignore
+  await desk.db.update(r).set({ confirmationStatus: 'In Discussion' });
+  expect(await stop()).toEqual({ cause: 'decided', reason: 'The customer has decided.' });
+  expect(await resume()).toBe(409);
+  await desk.db.insert(instructionsTable).values({
+    ...({
+      renewalId: id,
+      outcome: 'end',
+      state: 'refused',
+      source: 'customer',
+      reason: 'Offer two years first',
+    } as const),
+    ...{ approvalReasons: [], requestedById: (await desk.account({ email: MEERA })).id },
+    finishedAt: DUE,
+  });
+  expect(await stop()).toEqual({ cause: 'replied', reason: 'What the customer decided does not stand any more.' });
+  expect(await desk.send()).toEqual([]);
+
+  desk.at(noon('10-29'));
+  expect(await resume()).toBe(200);
+  expect(await stop()).toBeNull();
+  expect(await desk.send(noon('11-13'))).toHaveLength(1);
+});
