@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
+import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { lastSafeDayToDecide } from '../renewals/own-renewals.ts';
 
 /** Columns of what a line is made of (`LineFacts`), of renewals joined with their subscriptions. */
@@ -7,6 +8,7 @@ export const lineFactColumns = {
   renewalId: r.id,
   domain: sql<string>`${r.domainName}::text`,
   product: r.skuName,
+  skuId: s.skuId,
   plan: r.planName,
   termStart: r.termStart,
   termEnd: r.termEnd,

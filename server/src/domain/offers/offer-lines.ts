@@ -8,6 +8,7 @@ export interface LineFacts {
   readonly renewalId: number;
   readonly domain: string;
   readonly product: string;
+  readonly skuId: string;
   readonly plan: string;
   readonly termStart: string | null;
   /** The renewal date: the next term begins on it. */
@@ -83,11 +84,11 @@ function withProposal(line: OfferLine, proposal: Proposal | undefined): OfferLin
 
 /** The line that offers the next term as the present one is. One in another currency than the offer's has no amount. */
 function presentLine(facts: LineFacts, currency: string): OfferLine {
-  const { renewalId, domain, product, plan, termEnd, numberOfSeats, usedSeats } = facts;
+  const { renewalId, domain, product, skuId, plan, termEnd, numberOfSeats, usedSeats } = facts;
   const seats = numberOfSeats ?? usedSeats ?? 0;
   const none = { unitPrice: null, amount: null };
   return {
-    ...{ renewalId, domain, product, plan, seats, usedSeats },
+    ...{ renewalId, domain, product, skuId, plan, seats, usedSeats },
     ...{ from: termEnd, to: addDays(addMonths(termEnd, monthsOf(facts)), -1) },
     ...(facts.currency === currency ? amountsOf(facts, seats) : none),
   };
@@ -150,9 +151,12 @@ export function amountOfDecision(line: Priced, bought: number, { decision, seats
 export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'termEnd'>[]): string =>
   facts.map(({ lastSafeDay, termEnd }) => lastSafeDay ?? termEnd).toSorted()[0] ?? '';
 
-/** Whether two lines offer the same; how many seats are in use is told, and not offered. */
+/** What is not offered: how many seats are in use is told, and a product is offered by its name. */
+const BESIDE = { usedSeats: null, skuId: null };
+
+/** Whether two lines offer the same. */
 const isSameLine = (one: OfferLine, other: OfferLine | undefined): boolean =>
-  other !== undefined && isDeepStrictEqual({ ...one, usedSeats: null }, { ...other, usedSeats: null });
+  other !== undefined && isDeepStrictEqual({ ...one, ...BESIDE }, { ...other, ...BESIDE });
 
 export const areSameLines = (some: readonly OfferLine[], others: readonly OfferLine[]): boolean =>
   some.length === others.length && some.every((line, at) => isSameLine(line, others[at]));

@@ -11,7 +11,10 @@ const STANDARD = 'Google Workspace Business Standard';
 
 const takesAnother = async ({ db, renewal }: Desk, price = '900000.00') => {
   const { subscriptionId, id } = renewal;
-  await db.update(subscriptionsTable).set({ skuName: STANDARD }).where(eq(subscriptionsTable.id, subscriptionId));
+  await db
+    .update(subscriptionsTable)
+    .set({ skuName: STANDARD, skuId: '1010020028' })
+    .where(eq(subscriptionsTable.id, subscriptionId));
   await db.update(renewalsTable).set({ skuName: STANDARD, price }).where(eq(renewalsTable.id, id));
 };
 
@@ -57,4 +60,23 @@ test('what was offered of the product of before, and decided, is offered anew be
   const lineOf = (id: number) => newest?.lines.find(({ renewalId }) => renewalId === id);
   expect(lineOf(desk.renewal.id)).toMatchObject({ product: STANDARD, amount: '900000.00' });
   expect(lineOf(other.id)).toEqual(both?.lines.find(({ renewalId }) => renewalId === other.id));
+});
+
+test('a product that is only called otherwise is the same; an offer from before ids were kept goes by its name', async () => {
+  const desk = await offered();
+  const { subscriptionId, id } = desk.renewal;
+  await desk.db.update(renewalsTable).set({ skuName: 'Workspace Enterprise Plus' }).where(eq(renewalsTable.id, id));
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(200);
+
+  const [made] = await desk.db.select().from(offersTable);
+  const lines = (made?.lines ?? []).map(({ skuId: _, ...line }) => line);
+  await desk.db.update(offersTable).set({ lines });
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(404);
+  await desk.db
+    .update(renewalsTable)
+    .set({ skuName: made?.lines[0]?.product ?? '' })
+    .where(eq(renewalsTable.id, id));
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(200);
+  await desk.db.update(subscriptionsTable).set({ skuId: '1' }).where(eq(subscriptionsTable.id, subscriptionId));
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(200);
 });

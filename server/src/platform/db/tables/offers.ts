@@ -39,6 +39,8 @@ export interface OfferLine {
   readonly renewalId: number;
   readonly domain: string;
   readonly product: string;
+  /** The provider's id of the product; absent in offers that were made before it was kept. */
+  readonly skuId?: string;
   readonly plan: string;
   /** The term that is offered, first and last day. */
   readonly from: string;
