@@ -6,13 +6,14 @@ import { suggestedSeats } from './seats-advice.ts';
 
 const facts: LineFacts = {
   ...{ renewalId: 1, domain: 'acme.example', product: 'Business Standard', plan: 'ANNUAL', currency: 'INR' },
+  skuId: '1010020028',
   ...{ termStart: '2025-12-02', termEnd: '2026-12-02', numberOfSeats: 747, usedSeats: 522 },
   ...{ price: '2051262.00', pricePerUser: null, lastSafeDay: '2026-11-30' },
 };
 
 test('a line offers the next term as the present one is, by its price or that of each user', () => {
   expect(lineOf(facts, 'INR')).toEqual({
-    ...{ renewalId: 1, domain: 'acme.example', product: 'Business Standard', plan: 'ANNUAL' },
+    ...{ renewalId: 1, domain: 'acme.example', product: 'Business Standard', skuId: '1010020028', plan: 'ANNUAL' },
     ...{ from: '2026-12-02', to: '2027-12-01', seats: 747, usedSeats: 522, unitPrice: '2746.00', amount: '2051262.00' },
   });
   expect(lineOf({ ...facts, pricePerUser: '2000.50' }, 'INR')).toMatchObject({ amount: '1494373.50' });
