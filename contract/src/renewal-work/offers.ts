@@ -36,7 +36,7 @@ export const OfferedLine = z.object({
 });
 export type OfferedLine = z.infer<typeof OfferedLine>;
 
-/** `live`: nobody has decided by it. `used`: somebody has. `expired`: the terms are over. `revoked`: by hand, or by a newer version. */
+/** `live`: nobody has decided by it. `used`: somebody has. `expired`: the terms are over. `revoked`: by hand, by a newer version, or because they have another product by now. */
 export const OfferLinkState = z.enum(['live', 'used', 'expired', 'revoked']);
 export type OfferLinkState = z.infer<typeof OfferLinkState>;
 

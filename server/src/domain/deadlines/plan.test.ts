@@ -75,7 +75,10 @@ const moveAwayAt = new Date('2027-01-20T06:30:00Z');
 const suspended = dates({ isSuspended: true, moveAwayAt });
 
 test('what is to go on keeps the deadline of its term while it is suspended: so long it does not renew', () => {
-  expect(planDeadlines(dates({ isSuspended: true, isToGoOn: true }), [known()], now, calendar)).toEqual([]);
+  const kept = dates({ isSuspended: true, isToGoOn: true });
+  expect(planDeadlines(kept, [known()], now, calendar)).toEqual([]);
+  const moved = { ...kept, termEndAt: new Date('2027-03-01T00:00:00Z') };
+  expect(planDeadlines(moved, [known()], now, calendar)[0]).toMatchObject({ state: 'void', cause: CAUSES.moved });
 });
 
 test('a customer of whom all is suspended has the day before which the provider moves them away', () => {

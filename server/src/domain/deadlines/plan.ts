@@ -90,10 +90,11 @@ function endingOfFinish({ at }: Known, { isAlive, finished }: Dates): Ending {
 }
 
 /** Why it is void before its instant has come. */
-function causeOf({ kind }: Known, { isAlive, isSuspended }: Dates): string {
+function causeOf({ kind }: Known, { isAlive, isSuspended, isToGoOn }: Dates): string {
   if (!isAlive) return CAUSES.ended;
   if (kind === 'suspension') return CAUSES.restored;
-  return isSuspended ? CAUSES.suspended : CAUSES.moved;
+  const isMoved = !isSuspended || (isToGoOn && kind === 'change');
+  return isMoved ? CAUSES.moved : CAUSES.suspended;
 }
 
 function endingOf(known: Known, dates: Dates, now: Date): Ending {

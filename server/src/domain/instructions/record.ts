@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { at, NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
+import { calendarOf } from '../deadlines/calendar.ts';
+import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';
 import { noteUnchanged } from '../subscriptions/unchanged.ts';
@@ -110,7 +112,11 @@ function readBackBy({ answer, failures, state }: Found, held: Held, { now }: Ser
   return answer && failures === 0 && !isAskedStill ? { readBack: readBackOf(answer), readBackAt: at(now()) } : {};
 }
 
-async function write(tx: Db, held: Held, found: Found, services: Services): Promise<void> {
+/** What is suspended has a deadline since it is to go on, which no list is needed for. */
+const reconcileDeadlinesOf = async (tx: Db, { subscriptionId }: HeldInstruction, { config, now }: Services) =>
+  reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config), subscriptionIds: [subscriptionId] });
+
+async function write(tx: Db, held: HeldInstruction, found: Found, services: Services): Promise<void> {
   // The renewal first, as everybody does who writes an instruction: it shows it.
   await lockRenewal(tx, held.renewalId);
   const isNews = found.state !== held.state || found.reason !== held.reason;
@@ -134,6 +140,7 @@ async function write(tx: Db, held: Held, found: Found, services: Services): Prom
     await tx.update(t).set({ leasedUntil: null }).where(queue.thisTry(held));
     return;
   }
+  if (found.state === 'blocked' && held.state !== 'blocked') await reconcileDeadlinesOf(tx, held, services);
   if (found.state !== held.state || (found.state === 'blocked' && found.reason !== held.reason)) {
     const { state, reason } = found;
     await auditInstruction(tx, {}, held, [`instruction_${state}`, { state, reason }, { state: held.state }]);

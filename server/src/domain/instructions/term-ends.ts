@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 
+const LOOKED_AT = [...ACTING_STATES, 'drifted'] as const;
+
 /** The instruction of an open renewal `r` is about another end than that of its subscription `s`. */
 const isMoved = sql`r.id = ${t}.renewal_id and r.state = 'open' and ${inArray(t.state, [...LIVE_STATES])}
   and s.term_end_at <> coalesce(${t}.term_ends_at, '-infinity')`;
@@ -19,7 +21,7 @@ export async function followTermEnds(tx: Db, subscriptionIds?: readonly number[]
   const ofThese = subscriptionIds ? sql`and s.id = any(${sql.param([...subscriptionIds])})` : sql``;
   await tx.execute(sql`
     update ${t} set term_ends_at = s.term_end_at,
-      next_try_at = case when ${inArray(t.state, [...ACTING_STATES])} then ${NOW} else next_try_at end
+      next_try_at = case when ${inArray(t.state, LOOKED_AT)} then ${NOW} else next_try_at end
     from renewals r join subscriptions s on s.id = r.subscription_id
     where ${isMoved} ${ofThese}`);
 }

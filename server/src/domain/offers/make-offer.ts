@@ -35,6 +35,8 @@ interface Wanted {
   readonly createdById: number | null;
   /** What is offered in place of the present, by renewal; of one without, what was proposed before still is. */
   readonly proposals?: ReadonlyMap<number, Proposal>;
+  /** It is made again because of what has changed by itself: what was decided of the renewals asked for stays as it was offered, too. */
+  readonly keepsDecided?: boolean;
 }
 
 /** The open terms among these that are the customer's, in the order of their lines. */
@@ -86,7 +88,7 @@ async function factsFor(
 
 async function linesFor(
   tx: Db,
-  { renewalIds, proposals }: Omit<Wanted, 'createdById'>,
+  { renewalIds, proposals, keepsDecided = false }: Omit<Wanted, 'createdById'>,
   facts: readonly LineFacts[],
   replaced: readonly Offer[],
 ) {
@@ -96,7 +98,7 @@ async function linesFor(
   const old = new Map(replaced.flatMap(({ lines }) => lines.map((line) => [line.renewalId, line] as const)));
   const kept = await decidedAmong(
     tx,
-    [...old.keys()].filter((id) => !renewalIds.includes(id)),
+    [...old.keys()].filter((id) => keepsDecided || !renewalIds.includes(id)),
   );
   const lines = facts.map((one): OfferLine => {
     const { renewalId } = one;

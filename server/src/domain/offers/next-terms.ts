@@ -65,9 +65,11 @@ function nextTermOf(line: OfferLine): NextTerm | undefined {
 
 /** As it was offered, where that is for the reader; as it is, where nothing was offered of this product. */
 function lineFor(facts: LineFacts, of: Offered | undefined): OfferLine | undefined {
-  const line = of?.lines.find(({ renewalId }) => renewalId === facts.renewalId);
-  if (!of || (line && !isOfProduct(line, facts))) return lineOf(facts, facts.currency);
-  return of.isOwn && of.currency === facts.currency ? line : undefined;
+  if (!of) return lineOf(facts, facts.currency);
+  if (!of.isOwn) return undefined;
+  const line = of.lines.find(({ renewalId }) => renewalId === facts.renewalId);
+  if (line && !isOfProduct(line, facts)) return lineOf(facts, facts.currency);
+  return of.currency === facts.currency ? line : undefined;
 }
 
 /** What the next terms of renewals cost, each for itself, by renewal: of those alone whose prices are for the reader and known. */

@@ -151,12 +151,15 @@ export function amountOfDecision(line: Priced, bought: number, { decision, seats
 export const validUntilOf = (facts: readonly Pick<LineFacts, 'lastSafeDay' | 'termEnd'>[]): string =>
   facts.map(({ lastSafeDay, termEnd }) => lastSafeDay ?? termEnd).toSorted()[0] ?? '';
 
-/** What is not offered: how many seats are in use is told, and a product is offered by its name. */
-const BESIDE = { usedSeats: null, skuId: null };
+/** How many seats are in use is told, and not offered; of an offer from before the ids of products were kept its name says which it is. */
+const offered = (line: OfferLine, { skuId }: OfferLine) => ({
+  ...line,
+  ...{ usedSeats: null, skuId: skuId === undefined ? null : (line.skuId ?? null) },
+});
 
 /** Whether two lines offer the same. */
 const isSameLine = (one: OfferLine, other: OfferLine | undefined): boolean =>
-  other !== undefined && isDeepStrictEqual({ ...one, ...BESIDE }, { ...other, ...BESIDE });
+  other !== undefined && isDeepStrictEqual(offered(one, other), offered(other, one));
 
 export const areSameLines = (some: readonly OfferLine[], others: readonly OfferLine[]): boolean =>
   some.length === others.length && some.every((line, at) => isSameLine(line, others[at]));

@@ -151,3 +151,8 @@ test('what is to be decided is never to be paid', () => {
     }),
   );
 });
+
+test('who wants to talk is said to, though what they had decided before was taken back by it', () => {
+  const talks = { ...nothing, decision: 'talk', isRefused: true } as const;
+  expect(stopOf(talks, 'decision', TODAY)).toEqual({ cause: 'replied', reason: 'The customer wants to talk.' });
+});

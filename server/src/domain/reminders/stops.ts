@@ -53,8 +53,8 @@ const decided: Rule = ({ decision, isRefused, status, instruction, closedBecause
 
 function replied({ repliedOn, decision, isRefused }: StopFacts): string | undefined {
   if (repliedOn !== null) return `The customer answered on ${dayMonthYear(repliedOn)}.`;
-  if (decision !== null && isRefused) return 'What the customer decided does not stand any more.';
-  return decision === 'talk' ? 'The customer wants to talk.' : undefined;
+  if (decision === 'talk') return 'The customer wants to talk.';
+  return decision !== null && isRefused ? 'What the customer decided does not stand any more.' : undefined;
 }
 
 const unsettledReply: Rule = ({ unsettledReplyOn }) =>

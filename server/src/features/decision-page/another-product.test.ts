@@ -1,6 +1,9 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { offersTable } from '../../platform/db/tables/offers.ts';
+import { makeLink } from '../../domain/offers/links.ts';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { decisionLinksTable, offersTable } from '../../platform/db/tables/offers.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable } from '../../platform/db/tables/subscriptions.ts';
 import { linkIn } from './testing/link-in.ts';
@@ -17,6 +20,15 @@ const takesAnother = async ({ db, renewal }: Desk, price = '900000.00') => {
     .where(eq(subscriptionsTable.id, subscriptionId));
   await db.update(renewalsTable).set({ skuName: STANDARD, price }).where(eq(renewalsTable.id, id));
 };
+
+/** Another subscription of the customer, in one offer with the first. */
+async function withOther(desk: Desk) {
+  const { db, customerId } = desk;
+  const other = await desk.add({ domain: 'acme-labs.example' });
+  await db.update(renewalsTable).set({ customerId }).where(eq(renewalsTable.id, other.id));
+  await db.update(subscriptionsTable).set({ customerId }).where(eq(subscriptionsTable.id, other.subscriptionId));
+  return { other, both: await desk.offer(desk.renewal.id, other.id) };
+}
 
 test('nobody decides about a product that they have no longer; who asks for a new link is offered the one that they have', async () => {
   const desk = await offered();
@@ -43,13 +55,7 @@ test('nobody decides about a product that they have no longer; who asks for a ne
 
 test('what was offered of the product of before, and decided, is offered anew beside another renewal', async () => {
   const desk = await offered();
-  const other = await desk.add({ domain: 'acme-labs.example' });
-  await desk.db.update(renewalsTable).set({ customerId: desk.customerId }).where(eq(renewalsTable.id, other.id));
-  await desk.db
-    .update(subscriptionsTable)
-    .set({ customerId: desk.customerId })
-    .where(eq(subscriptionsTable.id, other.subscriptionId));
-  const both = await desk.offer(desk.renewal.id, other.id);
+  const { other, both } = await withOther(desk);
   const token = await desk.linkFor('ravi@acme.example', 'Ravi Iyer', both?.id);
   for (const one of [desk.renewal, other])
     expect((await desk.decide(token, { choice: 'renew' }, one.id)).statusCode).toBe(303);
@@ -83,4 +89,72 @@ test('a product that is only called otherwise is the same; an offer from before 
   expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(200);
   await desk.db.update(subscriptionsTable).set({ skuId: '1' }).where(eq(subscriptionsTable.id, subscriptionId));
   expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(200);
+});
+
+test('another product of the same name: who asks for a new link has one that opens', async () => {
+  const desk = await offered();
+  await desk.db.update(subscriptionsTable).set({ skuId: '1010020028' });
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(404);
+  await desk.post(`/d/${desk.token}`, { what: 'new-link' });
+  await desk.work();
+  const [mail] = (await desk.mails('ravi@acme.example')).slice(-1);
+  expect((await desk.get(`/d/${linkIn(mail?.text)}`)).statusCode).toBe(200);
+});
+
+test('a new link leaves as it was what was decided beside the product that changed', async () => {
+  const desk = await offered();
+  const { other, both } = await withOther(desk);
+  const token = await desk.linkFor('ravi@acme.example', 'Ravi Iyer', both?.id);
+  expect((await desk.decide(token, { choice: 'renew' }, other.id)).statusCode).toBe(303);
+  await takesAnother(desk);
+  await desk.db.update(renewalsTable).set({ price: '3000000.00' }).where(eq(renewalsTable.id, other.id));
+  await desk.post(`/d/${token}`, { what: 'new-link' });
+  await desk.work();
+  const [newest] = (await desk.db.select().from(offersTable).orderBy(offersTable.id)).slice(-1);
+  expect(newest?.version).toBe((both?.version ?? 0) + 1);
+  const lineIn = (made: typeof both) => made?.lines.find(({ renewalId }) => renewalId === other.id);
+  expect(lineIn(newest)).toEqual(lineIn(both));
+});
+
+test('to whom it was passed on gets the new link that they ask for', async () => {
+  const desk = await offered();
+  const [first] = await desk.db.select().from(decisionLinksTable);
+  const priya = { address: 'priya@acme.example', name: 'Priya', contactId: null, forwardedFromId: first?.id ?? 0 };
+  const passedOn = await desk.db.transaction((tx) => makeLink(tx, desk.first?.id ?? 0, priya));
+  await takesAnother(desk);
+  await desk.post(`/d/${passedOn}`, { what: 'new-link' });
+  await desk.work();
+  expect(await desk.mails('ravi@acme.example')).toHaveLength(0);
+  const [mail] = await desk.mails(priya.address);
+  expect((await desk.get(`/d/${linkIn(mail?.text)}`)).statusCode).toBe(200);
+});
+
+/** What the portal shows as the price of a renewal, and what the mail that confirms its decision tells. */
+async function pricesOf(desk: Desk, renewalId: number, isOwn?: ReturnType<typeof eq>) {
+  const mira = await desk.as({ email: 'mira@acme.example', name: 'Mira Sen', kind: 'customer' });
+  await desk.db.update(domainsTable).set({ ownerId: mira.id }).where(isOwn);
+  const { renewals } = (await mira.calls(ownRenewals.list, {})).reply;
+  const shown = renewals.find((one) => one.renewal_id === renewalId)?.next_term?.amount;
+  expect((await mira.calls(ownRenewals.decide, { renewal_id: renewalId, decision: 'renew' })).status).toBe(200);
+  const [mail] = await desk.mails('mira@acme.example');
+  const told = /INR ([\d,.]+\d)/.exec(mail?.text ?? '')?.[1];
+  return { shown: shown === undefined ? undefined : Number(shown), told: told && Number(told.replaceAll(',', '')) };
+}
+
+test('the portal shows the price that its mail of confirmation tells', async () => {
+  const desk = await offered();
+  const { other } = await withOther(desk);
+  await takesAnother(desk);
+  await desk.db.update(renewalsTable).set({ price: '3000000.00' }).where(eq(renewalsTable.id, other.id));
+  const { shown, told } = await pricesOf(desk, other.id);
+  expect(shown).toBe(2_051_262);
+  expect(told).toBe(shown);
+});
+
+test('of an offer in which something of others stands neither tells a price', async () => {
+  const desk = await offered();
+  await withOther(desk);
+  await takesAnother(desk);
+  const isOwn = eq(domainsTable.name, 'acme.example');
+  expect(await pricesOf(desk, desk.renewal.id, isOwn)).toEqual({ shown: undefined, told: undefined });
 });

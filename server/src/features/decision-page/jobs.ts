@@ -44,7 +44,7 @@ async function offerOfToday(tx: Db, services: Services, offer: Offer): Promise<O
   if (!(await isOfferOutdated(tx, offer.id))) return offer;
   const renewalIds = offer.lines.map(({ renewalId }) => renewalId);
   const { customerId } = offer;
-  return makeOffer(tx, services, { customerId, renewalIds, createdById: null });
+  return makeOffer(tx, services, { customerId, renewalIds, createdById: null, keepsDecided: true });
 }
 
 /** The link to an offer that somebody has from us; undefined: none, or none that opens. */
@@ -86,7 +86,8 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
   const { customerId } = found.offer;
   const [first, current] = [await firstAsked(db, found.link.id), await currentOffer(services, found)];
   if (!current || !first || !(await isReachable(db, customerId, first))) return;
-  const { address } = await holderOf(db, found, current, first);
+  // Of an offer that is made again they have no link yet: whose link it was passed on from is known by the one before.
+  const { address, name, ...holder } = await holderOf(db, found, current, first);
   // Whoever it was passed on to may be nobody's contact, and is looked up by the address alone.
   if ((await readWhySilenced(db, address)) !== null) return;
   const { newLinksPerRecipient } = limits(config.RATE_PROFILE);
@@ -97,11 +98,10 @@ export async function sendNewLink(payload: Record<string, unknown>, services: Se
     if ((await tx.$count(m, eq(m.dedupeKey, dedupeKey))) > 0) return;
     const offer = await offerOfToday(tx, services, current);
     if (!offer) return;
-    const holder = await holderOf(tx, found, offer, first);
-    const token = await makeLink(tx, offer.id, holder);
+    const token = await makeLink(tx, offer.id, { address, name, ...holder });
     const sender = senderOf(config);
-    const mail = newLinkMail(offer, { name: holder.name, url: linkUrl(sender, token) }, sender);
-    const message = { recipient: holder.address, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
+    const mail = newLinkMail(offer, { name, url: linkUrl(sender, token) }, sender);
+    const message = { recipient: address, mail, offerId: offer.id, createdBy: 'system', dedupeKey };
     await queueWithLink(tx, services, { ...message, renewalIds: offer.lines.map(({ renewalId }) => renewalId) });
   });
 }

@@ -105,11 +105,14 @@ const later = (ms: number, { services }: Try): Date => new Date(services.now().g
 
 /** Tried again by itself: what it is in stays, and says why nothing has come of it yet. */
 function postponed(reason: string, about: Try, answer?: ProviderSubscription): Found {
-  const { held, signal } = about;
+  const { held, services, signal } = about;
   const failures = held.failures + 1;
   const pause = retryDelay(PAUSES, failures, randomInt(1_000) / 1_000) ?? HOUR_MS;
+  if (held.state === 'drifted') {
+    const next = signal.aborted ? later(0, about) : nextLookOfAsked(held, services.now());
+    return { state: 'drifted', reason: held.reason, next, failures, answer };
+  }
   const next = later(signal.aborted ? 0 : pause, about);
-  if (held.state === 'drifted') return { state: 'drifted', reason: held.reason, next, failures, answer };
   const state = held.state === 'verified' || held.state === 'blocked' ? held.state : 'approved';
   return { state, reason, next, failures, answer };
 }

@@ -26,7 +26,7 @@ async function offerFor(tx: Db, ctx: ActorContext, { id, customerId }: Renewal):
   const current = await currentOffer(tx, ctx.actor.id, id);
   if (current && !current.isOwn) return undefined;
   if (current && !current.isOutdated) return current.offer;
-  return makeOffer(tx, ctx, { customerId, renewalIds: [id], createdById: ctx.actor.id });
+  return makeOffer(tx, ctx, { customerId, renewalIds: [id], createdById: ctx.actor.id, keepsDecided: true });
 }
 
 async function confirm(tx: Db, ctx: ActorContext, decided: Decided) {
