@@ -62,7 +62,7 @@ export const bugsOfRules: readonly BugOfRules[] = [
     name: 'what a term leaves to be done goes with it',
     change: {
       file: 'server/src/domain/renewals/reconcile.ts',
-      from: '...(await carryOver(tx, idsOf(work.closings), today)),',
+      from: '...(await carryOver(tx, [...idsOf(work.closings), ...work.before], today)),',
       to: '',
     },
     tests: instructions('after-the-term'),

@@ -131,14 +131,20 @@ export const endingIn = ({ run, histories }: IndexedRun): readonly Ending[] =>
     .filter((history) => isCommitted(history) && history.endsAt <= run.countedUntil)
     .sort((one, other) => one.endsAt - other.endsAt || one.term.localeCompare(other.term));
 
+/** Whether the desk changed something at the provider since the term ended, until it was looked at. */
+const isWrittenSince = ({ writes, ended }: History, until: number): boolean =>
+  ended !== undefined && writes.some(({ at }) => at >= ended.at && at <= until);
+
 /**
- * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who was active and went to
- * somebody else before that evening, what stood at the end.
+ * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who was active, and went to
+ * somebody else or was suspended before that evening by no doing of the desk, what stood at the end.
  */
-export function outcomeOf({ settled, ended }: History): AtProvider | undefined {
-  const found = settled[0]?.now;
-  const hasLeft = found?.plan === 'GONE' && ended?.after.status === 'ACTIVE';
-  return hasLeft ? ended.after : (found ?? ended?.after);
+export function outcomeOf(history: History): AtProvider | undefined {
+  const { settled, ended } = history;
+  const [found] = settled;
+  if (!found || ended?.after.status !== 'ACTIVE') return found?.now ?? ended?.after;
+  const isSuspended = found.now.status === 'SUSPENDED' && !isWrittenSince(history, found.at);
+  return found.now.plan === 'GONE' || isSuspended ? ended.after : found.now;
 }
 
 /** Whether its end was known so many business days before its last safe day. */

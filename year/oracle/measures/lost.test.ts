@@ -112,6 +112,16 @@ test('who was renewed and went to somebody else the next day was renewed', () =>
   expect(lost(runOf(term(), decided('2026-11-12', renew(10)), ended(before, suspended, gone))).count).toBe(1);
 });
 
+test('who was renewed and is suspended in the days after was renewed, unless by what the desk wrote', () => {
+  const seen = [
+    term(),
+    decided('2026-11-12', renew(10)),
+    ended(before, standing(), standing({ status: 'SUSPENDED' })),
+  ].flat();
+  expect(lost(runOf(seen)).count).toBe(0);
+  expect(lost(runOf(seen, set('2026-12-01', 'CANCEL'))).count).toBe(1);
+});
+
 describe('a wish that is held up to the end, and a suspension after it', () => {
   const gone = final(standing({ plan: 'GONE', status: 'GONE', seats: 0 }));
   const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
