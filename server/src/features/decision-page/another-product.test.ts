@@ -137,8 +137,11 @@ async function pricesOf(desk: Desk, renewalId: number, isOwn?: ReturnType<typeof
   const shown = renewals.find((one) => one.renewal_id === renewalId)?.next_term?.amount;
   expect((await mira.calls(ownRenewals.decide, { renewal_id: renewalId, decision: 'renew' })).status).toBe(200);
   const [mail] = await desk.mails('mira@acme.example');
-  const told = /INR ([\d,.]+\d)/.exec(mail?.text ?? '')?.[1];
-  return { shown: shown === undefined ? undefined : Number(shown), told: told && Number(told.replaceAll(',', '')) };
+  const confirmed = /INR ([\d,.]+\d)/.exec(mail?.text ?? '')?.[1];
+  return {
+    shown: shown === undefined ? undefined : Number(shown),
+    confirmed: confirmed && Number(confirmed.replaceAll(',', '')),
+  };
 }
 
 test('the portal shows the price that its mail of confirmation tells', async () => {
@@ -146,9 +149,9 @@ test('the portal shows the price that its mail of confirmation tells', async () 
   const { other } = await withOther(desk);
   await takesAnother(desk);
   await desk.db.update(renewalsTable).set({ price: '3000000.00' }).where(eq(renewalsTable.id, other.id));
-  const { shown, told } = await pricesOf(desk, other.id);
+  const { shown, confirmed } = await pricesOf(desk, other.id);
   expect(shown).toBe(2_051_262);
-  expect(told).toBe(shown);
+  expect(confirmed).toBe(shown);
 });
 
 test('of an offer in which something of others stands neither tells a price', async () => {
@@ -156,5 +159,5 @@ test('of an offer in which something of others stands neither tells a price', as
   await withOther(desk);
   await takesAnother(desk);
   const isOwn = eq(domainsTable.name, 'acme.example');
-  expect(await pricesOf(desk, desk.renewal.id, isOwn)).toEqual({ shown: undefined, told: undefined });
+  expect(await pricesOf(desk, desk.renewal.id, isOwn)).toEqual({ shown: undefined, confirmed: undefined });
 });
