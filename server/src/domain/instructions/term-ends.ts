@@ -1,10 +1,9 @@
-import { ACTING_STATES, LIVE_STATES } from '@desk/contract/rules/instruction';
+import { LIVE_STATES } from '@desk/contract/rules/instruction';
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
-
-const LOOKED_AT = [...ACTING_STATES, 'drifted'] as const;
+import { LOOKED_AT } from './queue.ts';
 
 /** The instruction of an open renewal `r` is about another end than that of its subscription `s`. */
 const isMoved = sql`r.id = ${t}.renewal_id and r.state = 'open' and ${inArray(t.state, [...LIVE_STATES])}

@@ -7,13 +7,29 @@ import { googleWithTerms, type InstructionsDesk } from './testing/instructions-d
 
 const { google, openDesk } = googleWithTerms();
 
-async function isCancelledByHand(desk: InstructionsDesk): Promise<void> {
+const isSetByHand = (desk: InstructionsDesk, renewalType: string) =>
   google().state.change(desk.externalId, {
-    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType: 'CANCEL' } as never,
+    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType } as never,
   });
+
+async function isCancelledByHand(desk: InstructionsDesk): Promise<void> {
+  isSetByHand(desk, 'CANCEL');
   await desk.syncNow();
   await desk.work();
   expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+}
+
+/** Fewer seats were decided, and then one was bought: somebody is asked. */
+async function askedAboutBought(): Promise<InstructionsDesk> {
+  const desk = await openDesk({ seats: 92, used: 40 });
+  await desk.places({ outcome: 'renew', seats: 60 });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  google().state.setSeats(desk.externalId, 93);
+  await desk.syncNow();
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  return desk;
 }
 
 test('who says once more what was decided and changed by hand is heard', async () => {
@@ -56,13 +72,7 @@ test('what is placed once more after its term does not wait for a word that nobo
 });
 
 test('who places it again gives back no more than they were told of', async () => {
-  const desk = await openDesk({ seats: 92, used: 40 });
-  await desk.places({ outcome: 'renew', seats: 60 });
-  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
-  await desk.work();
-  google().state.setSeats(desk.externalId, 93);
-  await desk.syncNow();
-  await desk.work();
+  const desk = await askedAboutBought();
   const { id } = await desk.newest();
   google().state.setSeats(desk.externalId, 200);
   await desk.syncNow();
@@ -73,11 +83,6 @@ test('who places it again gives back no more than they were told of', async () =
 
   expect(await desk.newest()).not.toMatchObject({ state: 'verified', seatsWhenDecided: 200 });
 });
-
-const isSetByHand = (desk: InstructionsDesk, renewalType: string) =>
-  google().state.change(desk.externalId, {
-    renewalSettings: { kind: 'subscriptions#renewalSettings', renewalType } as never,
-  });
 
 test('what was changed by hand and put back before the term ends comes about as decided', async () => {
   const desk = await openDesk({ seats: 92, used: 74 });
@@ -94,13 +99,7 @@ test('what was changed by hand and put back before the term ends comes about as 
 });
 
 test('as long as nobody answers nothing is placed, and what they were told of stands', async () => {
-  const desk = await openDesk({ seats: 92, used: 40 });
-  await desk.places({ outcome: 'renew', seats: 60 });
-  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
-  await desk.work();
-  google().state.setSeats(desk.externalId, 93);
-  await desk.syncNow();
-  await desk.work();
+  const desk = await askedAboutBought();
   const { reason, readBack } = await desk.newest();
   const setting = desk.atGoogle().renewalSettings;
   google().state.setSeats(desk.externalId, 200);

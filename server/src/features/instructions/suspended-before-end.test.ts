@@ -30,3 +30,15 @@ test('a renewal that was decided of what is suspended is overdue from its last s
   expect(item).toMatchObject({ group: 'overdue' });
   expect(item?.sentence).toMatch(/last safe day/);
 });
+
+test('what is placed of something that is suspended has its last safe day without another list', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  google().state.add({ customer: desk.domain, skuId: '1010020028', planName: 'ANNUAL', seats: 5 });
+  google().state.change(desk.externalId, { status: 'SUSPENDED', suspensionReasons: ['RESELLER_INITIATED'] });
+  await desk.syncNow();
+  expect(await desk.renewal()).toMatchObject({ lastSafeDay: null });
+  await desk.places({ outcome: 'renew', seats: 92 });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({ state: 'blocked' });
+  expect((await desk.renewal()).lastSafeDay).not.toBeNull();
+});
