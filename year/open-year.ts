@@ -17,6 +17,7 @@ import { makeInbox } from './people/inbox.ts';
 import { watchProvider, type Running } from './watch/provider.ts';
 import { customerEvents } from './world/customer-events.ts';
 import { FIRST_DAY, makeWorld } from './world/make-world.ts';
+import { soldAnew } from './world/sold-anew.ts';
 
 export const TIME_ZONE = 'Asia/Kolkata';
 
@@ -80,12 +81,14 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   const { lead_business_days: lead } = (await manager.calls(deadlines.rules, {})).reply.rules;
   const days = daysOf({ timeZone: TIME_ZONE, lead, holidays });
 
-  let byKey = new Map<string, Running>();
-  /** The running term of an item, which the product may still call by an earlier name of its domain. */
-  const termOf = ({ domain_name, sku_name, renewal_date }: WorkItem): Running | undefined => {
-    const one = byKey.get(keyOf(domain_name, sku_name)) ?? byKey.get(keyOf(`new-${domain_name}`, sku_name));
+  const byKey = (terms: readonly Running[]) => new Map(terms.map((one) => [keyOf(one.domain, one.sku), one]));
+  let [running, past] = [byKey([]), byKey([])];
+  /** The term of an item among these, which the product may still call by an earlier name of its domain. */
+  const among = (terms: typeof running, { domain_name, sku_name, renewal_date }: WorkItem): Running | undefined => {
+    const one = terms.get(keyOf(domain_name, sku_name)) ?? terms.get(keyOf(`new-${domain_name}`, sku_name));
     return one && days.today(one.endsAt) === renewal_date ? one : undefined;
   };
+  const termOf = (item: WorkItem): Running | undefined => among(running, item);
   const customers = makeCustomers({
     ...{ days, note },
     now: () => time,
@@ -102,6 +105,12 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   });
   const handler = handlerOf({
     ...{ days, random, customers, note, termOf },
+    pastOf: (item) => among(past, item),
+    restore: ({ subscriptionId }, wish) =>
+      watch.inConsole((state) => {
+        const sold = state.subscription(subscriptionId);
+        if (sold.status === 'SUSPENDED') state.change(subscriptionId, soldAnew(sold, wish, state.now()));
+      }),
     now: () => time,
     mistakes: new Map(),
     setLicensed: ({ subscriptionId }, licensed) =>
@@ -115,7 +124,7 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
     staff: makeStaff({ days, dayOfRun, session, handler }, FIRST_DAY),
     playCustomerEvents: customerEvents({ random, watch, note, domains }),
     /** What runs now is found by its names. */
-    refresh: (): void => void (byKey = new Map(watch.running().map((one) => [keyOf(one.domain, one.sku), one]))),
+    refresh: (): void => void ([running, past] = [byKey(watch.running()), byKey(watch.past())]),
     close: async (): Promise<void> => {
       await product.stop();
       await external.stop();

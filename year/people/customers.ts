@@ -210,6 +210,16 @@ export function makeCustomers({ days, note, now, standing, portal, decideByLink,
       if (answered.is === 'decided' && mind.word === undefined) give(one, answered.wish, 'phone', today);
       return answered;
     },
+    /** Somebody of the staff calls about what has ended undecided; undefined: nobody answers, or they do not know. */
+    answerAfterEnd(one: Running, by: string, today: string): Wish | undefined {
+      const { term, intention } = one;
+      const mind = mindOf(term);
+      mind.asked += 1;
+      const wish = intention.isReachable ? (mind.word?.wish ?? intention.wants) : null;
+      note({ kind: 'spoken', at: now(), term, by, answer: wish === null ? 'nobody there' : 'decided' });
+      if (wish !== null && mind.word === undefined) give(one, wish, 'phone', today);
+      return wish ?? undefined;
+    },
     /** Whether seats have to be freed for a wish; more may stand in its way than that. */
     isBelowAssigned: (one: Running, wanted: number): boolean => wanted < standing(one).licensed,
     /** Who wants fewer seats than are assigned is asked to free some. Undefined: they do not. */

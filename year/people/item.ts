@@ -17,6 +17,10 @@ export interface Office {
   readonly now: () => number;
   /** The running term that an item is about; undefined: it has ended, or nobody but the product knows of it. */
   readonly termOf: (item: WorkItem) => Running | undefined;
+  /** The term of an item that has ended, and after which no other runs; undefined: another does, or nothing is left of it. */
+  readonly pastOf: (item: WorkItem) => Running | undefined;
+  /** What ended with its term is ordered anew in the provider's console. */
+  readonly restore: (one: Running, wish: Exclude<Wish, { outcome: 'end' }>) => void;
   /** What the customer freed is free from then on. */
   readonly setLicensed: (one: Running, licensed: number) => void;
   /** Somebody typed other seats than were wanted, and will see it on that day. */
@@ -38,7 +42,8 @@ const STATUS = {
 
 /** One of the staff does what an item asks for, as far as one can. */
 export function handlerOf(office: Office) {
-  const { days, random, customers, note, now, termOf } = office;
+  const { days, random, customers, note, now, termOf, pastOf } = office;
+  const runningOrPast = (item: WorkItem): Running | undefined => termOf(item) ?? pastOf(item);
   const called = new Map<string, string>();
 
   const comment = async (person: Person, item: WorkItem, words: string, day: string | undefined): Promise<void> => {
@@ -97,9 +102,30 @@ export function handlerOf(office: Office) {
     else await askProvider(person, item.renewal_id, wish);
   }
 
+  /** What nobody had decided has ended: who wants it back has it ordered anew, and whoever does not has left. */
+  async function callAboutPast(person: Person, item: WorkItem, one: Running, today: string): Promise<void> {
+    const wish = customers.answerAfterEnd(one, person.email, today);
+    if (wish === undefined)
+      return comment(person, item, 'Called; nobody answers.', days.businessAfter(today, waitAfter(one.term)));
+    if (wish.outcome === 'end') {
+      const formData = {
+        highlight: 'Red',
+        status: 'Lost',
+        reason: 'Move to other vendor',
+        sub_reason: 'Price Issue',
+      } as const;
+      await person.calls(followUp.saveStatus, { renewal_id: item.renewal_id, formData });
+      return;
+    }
+    office.restore(one, wish);
+    await comment(person, item, 'Ordered anew at the provider.', days.businessAfter(today, LATER_AGAIN));
+  }
+
   async function talk(person: Person, item: WorkItem, today: string): Promise<void> {
-    const one = termOf(item);
-    if (one) called.set(one.term, today);
+    const [one, past] = [termOf(item), pastOf(item)];
+    const term = (one ?? past)?.term;
+    if (term !== undefined) called.set(term, today);
+    if (one === undefined && past) return callAboutPast(person, item, past, today);
     if (one === undefined) return comment(person, item, 'Looked at.', days.businessAfter(today, LATER_AGAIN));
     const answered = customers.answer(one, person.email, today);
     switch (answered.is) {
@@ -121,7 +147,7 @@ export function handlerOf(office: Office) {
 
   /** What was decided is not in place: seats to free, something that was changed at the provider, or an answer that is due. */
   async function look(person: Person, item: WorkItem, today: string): Promise<void> {
-    const one = termOf(item);
+    const one = runningOrPast(item);
     const { reply } = await person.calls(instructions.list, { renewal_id: item.renewal_id });
     const [newest] = reply.instructions;
     const wanted = one && seatsToComeDownTo(one, newest);
@@ -160,7 +186,8 @@ export function handlerOf(office: Office) {
   return {
     /** What is late and was spoken about these days is left for another day: nobody calls every morning. */
     isLeftToday(item: WorkItem, today: string): boolean {
-      const spoken = item.act === 'talk' && item.days_late !== null ? called.get(termOf(item)?.term ?? '') : undefined;
+      const spoken =
+        item.act === 'talk' && item.days_late !== null ? called.get(runningOrPast(item)?.term ?? '') : undefined;
       return spoken !== undefined && item.last_safe_day !== today && days.businessAfter(spoken, LATER_AGAIN) > today;
     },
     async handle(person: Person, item: WorkItem, today: string): Promise<void> {

@@ -32,7 +32,7 @@ export type Watch = ReturnType<typeof watchProvider>;
  */
 export function watchProvider(state: State, random: KeyedRandom, note: Note) {
   const running = new Map<string, Running>();
-  const ended = new Map<TermId, string>();
+  const ended = new Map<TermId, Running>();
   const numbers = new Map<string, number>();
   let cause: Cause = 'api';
   let method = '';
@@ -68,7 +68,7 @@ export function watchProvider(state: State, random: KeyedRandom, note: Note) {
 
   function end(one: Running, before: AtProvider, after: Subscription): void {
     running.delete(one.subscriptionId);
-    ended.set(one.term, one.subscriptionId);
+    ended.set(one.term, one);
     note({ kind: 'ended', at: state.now(), term: one.term, before, after: atProvider(after) });
     if (one.intention.wants?.outcome === 'end') letGo.add(after.customerId);
     if (after.plan.planName !== 'FLEXIBLE' && after.status === 'ACTIVE') begin(after);
@@ -76,7 +76,7 @@ export function watchProvider(state: State, random: KeyedRandom, note: Note) {
 
   /** What has no running term: what follows one, and what begins. */
   function changedBesides(before: Subscription, after: Subscription): void {
-    const past = [...ended].findLast(([, id]) => id === after.subscriptionId)?.[0];
+    const past = [...ended.values()].findLast(({ subscriptionId }) => subscriptionId === after.subscriptionId)?.term;
     if (cause === 'api' && past !== undefined) {
       const states = { before: atProvider(before), after: atProvider(after) };
       note({ kind: 'provider write', at: state.now(), term: past, method, ...states });
@@ -148,6 +148,12 @@ export function watchProvider(state: State, random: KeyedRandom, note: Note) {
   return {
     /** Committed terms that run now. */
     running: (): readonly Running[] => [...running.values()],
+    /** Terms that have ended, and after which no other runs: suspended, or without a commitment. */
+    past: (): readonly Running[] =>
+      [...ended.values()].flatMap((one) => {
+        const sold = running.has(one.subscriptionId) ? undefined : all.get(one.subscriptionId);
+        return sold ? [{ ...one, domain: sold.customerDomain }] : [];
+      }),
     runningOf: (subscriptionId: string): Running | undefined => running.get(subscriptionId),
     subscription: (id: string): Subscription | undefined => all.get(id),
     /** What stands there of a term, whether it runs or has ended. */

@@ -82,8 +82,12 @@ export type Blocked =
         | 'not-offered';
     };
 
-/** How a wish is brought about: steps in their order (none: it is as wanted already), or the reason why it cannot be. */
-export type Planned = { readonly steps: readonly Step[] } | { readonly blocked: Blocked };
+/**
+ * How a wish is brought about: steps in their order (none: it is as wanted already), or the reason why it cannot be. `fallback`: what commits
+ * nobody to more than was decided where the term ends before that reason has gone (no step: it is set already); undefined: there is nothing.
+ */
+export type Planned =
+  { readonly steps: readonly Step[] } | { readonly blocked: Blocked; readonly fallback?: readonly Step[] | undefined };
 
 /** The state of what was placed: providers that answer later are asked with the operation's name. */
 export type Operation =

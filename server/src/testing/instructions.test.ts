@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Blocked, Facts, Wish } from '../providers/port.ts';
 import { planWish } from '../providers/google-reseller/plan.ts';
 import { annual, applied, END, NOW, termEnded, to } from '../providers/google-reseller/testing/renewal-model.ts';
@@ -64,16 +64,57 @@ test('users who come and go need nobody: what was wished is brought about anothe
 test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
   const few = approved(renew(8));
   const next = nextOf(few, annual, NOW, planWish);
-  expect(next).toEqual({ do: 'block', blocked: { because: 'below-assigned', assigned: 10, wanted: 8 } });
-  expect(blockedSentence({ because: 'below-assigned', assigned: 10, wanted: 8 })).toBe(
-    'Free 2 seats first: 10 assigned, 8 wanted.',
+  const blocked = { because: 'below-assigned', assigned: 10, wanted: 8 } as const;
+  expect(next).toEqual({ do: 'block', blocked, goesOn: true });
+  expect(blockedSentence(blocked, false)).toBe('Free 2 seats first: 10 assigned, 8 wanted.');
+  expect(blockedSentence(blocked, true)).toBe(
+    'Free 2 seats first: 10 assigned, 8 wanted. As long as that is so it goes on as a flexible plan, without a commitment, when the term ends; what was decided follows.',
   );
   expect(nextOf(few, { ...annual, assigned: 8 }, NOW, planWish)).toMatchObject({ do: 'wait' });
 });
 
+describe('what is blocked by seats a day before the end', () => {
+  const dayBefore = new Date(END.getTime() - 86_400_000);
+  const step = { do: 'set-renewal', to: { then: 'flexible' }, after: 'now' };
+
+  test.each<[string, Facts['atTermEnd'], number | null]>([
+    ['would renew the seats in use', to('assigned'), 10],
+    ['would renew all', to('committed'), 10],
+    ['would end', { then: 'end' }, 10],
+    ['would renew all, and nobody told how many are in use', to('committed'), null],
+  ])('is set to go on without a commitment where it %s', (_, atTermEnd, assigned) => {
+    const facts: Facts = { ...annual, atTermEnd, assigned };
+    expect(nextOf(approved(renew(8)), facts, new Date(dayBefore.getTime() - 1), planWish)).toMatchObject({
+      do: 'block',
+      goesOn: true,
+    });
+    expect(nextOf(approved(renew(8)), facts, dayBefore, planWish)).toEqual({ do: 'place', step });
+    const set: Facts = { ...facts, atTermEnd: { then: 'flexible' } };
+    expect(nextOf(approved(renew(8)), set, dayBefore, planWish)).toMatchObject({ do: 'block', goesOn: true });
+  });
+
+  test('is so though the seats in use were set, and grew in the last night', () => {
+    const set: Facts = { ...annual, assigned: 8, atTermEnd: to('assigned') };
+    const verified = approved(renew(8), { verified: asRead(set) });
+    const grown: Facts = { ...set, assigned: 14 };
+    expect(nextOf(verified, grown, new Date(END.getTime() - 3_600_000), planWish)).toEqual({ do: 'place', step });
+  });
+
+  test('is asked about where somebody has set it otherwise', () => {
+    const set: Facts = { ...annual, assigned: 8, atTermEnd: to('assigned') };
+    const verified = approved(renew(8), { verified: asRead(set) });
+    const byHand: Facts = { ...set, assigned: 14, atTermEnd: to('committed') };
+    expect(nextOf(verified, byHand, dayBefore, planWish)).toEqual({ do: 'ask', because: 'changed' });
+  });
+
+  test('is as it is once the clock has passed the end, whatever the provider tells for some hours', () => {
+    expect(nextOf(approved(renew(8)), annual, after, planWish)).toMatchObject({ do: 'block', goesOn: false });
+  });
+});
+
 const BECAUSE = ['suspended', 'offline', 'no-commitment', 'no-term', 'over', 'unknown-plan', 'assigned-unknown', 'not-offered'] as const; // prettier-ignore
 test.each(BECAUSE)('why a wish is blocked is said in a sentence: %s', (because) => {
-  expect(blockedSentence({ because } satisfies Blocked)).toMatch(/^[A-Z].{20,}\.$/);
+  expect(blockedSentence({ because } satisfies Blocked, false)).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 /** What is blocked before the end is looked at again, for seats may be freed. */
@@ -123,13 +164,14 @@ test('as long as somebody is asked nothing is placed: it stands as was wanted, o
   );
 });
 
-test('1,000 wishes: each comes to the term that was wished, in two questions at most, or is blocked with a reason', () => {
+test('1,000 wishes: each comes to the term that was wished, in two questions at most, or is blocked with a reason, without a commitment', () => {
   fc.assert(
     fc.property(anyWish, anyFacts, (wish, start) => {
       const { last, facts, placed } = run(wish, start);
       expect(placed).toBeLessThanOrEqual(2);
       if (last.do === 'block') {
         expect(wish.outcome).toBe('renew');
+        expect(facts).toMatchObject({ plan: 'flexible', isSuspended: false });
         return;
       }
       expect(last.do).toBe('fulfil');

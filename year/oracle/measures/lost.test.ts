@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Run } from '../seen.ts';
+import type { Run, Seen } from '../seen.ts';
 import { indexRun } from '../terms.ts';
 import {
   askedToFree,
@@ -122,30 +122,21 @@ test('who was renewed and is suspended in the days after was renewed, unless by 
   expect(lost(runOf(seen, set('2026-12-01', 'CANCEL'))).count).toBe(1);
 });
 
-describe('a wish that is held up to the end, and a suspension after it', () => {
+describe('a suspension that runs out', () => {
   const gone = final(standing({ plan: 'GONE', status: 'GONE', seats: 0 }));
-  const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
-  const item = evening('2026-11-13', [row({ sentence: 'Decided: 4 seats. Free 2 seats first.' })]);
-  const wish = [term({ wants: renew(4) }), decided('2026-11-12', renew(4)), checked(null), ...as(OVER)];
   const notices = ['2026-12-10', '2027-01-20'].map((day) => mail(day));
 
-  test('is not lost where it was told while the clock of the suspension ran', () => {
-    const run = runOf(wish, asked, item, notices, gone);
-    expect(lost(run).count).toBe(0);
-    expect(apart(run)).toMatchObject({ holds: true, figure: '1: blocked 1' });
-  });
-
-  test('nor is whom nobody can reach, where a manager saw it in time', () => {
+  test('of whom nobody can reach is not lost, where a manager saw it in time and it was told while its clock ran', () => {
     const nobody = [term({ isReachable: false }), { kind: 'escalated' as const, at: on('2026-11-09'), terms: [TERM] }];
     expect(lost(runOf(nobody, as(OVER), notices, gone)).count).toBe(0);
     expect(lost(runOf(nobody, as(OVER), gone)).count).toBe(1);
   });
 
-  test.each([
-    ['nobody was told after the end', runOf(wish, asked, item, gone)],
-    ['nobody asked them to free seats', runOf(wish, item, notices, gone)],
-  ])('is lost where %s', (_, run) => {
-    expect(lost(run)).toMatchObject({ holds: false, count: 1 });
+  test('of whoever wanted to stay is lost, whatever held it up', () => {
+    const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
+    const item = evening('2026-11-13', [row({ sentence: 'Decided: 4 seats. Free 2 seats first.' })]);
+    const wish = [term({ wants: renew(4) }), decided('2026-11-12', renew(4)), checked(null)];
+    expect(lost(runOf(wish, asked, item, as(OVER), notices, gone)).count).toBe(1);
   });
 });
 
@@ -157,17 +148,30 @@ describe('what is reported apart', () => {
 
   const asked = [askedToFree('2026-11-13'), askedToFree('2026-11-18')];
   const item = evening('2026-11-13', [row({ sentence: 'Decided: 4 seats. Free 2 seats first.' })]);
-  const wish = [term(), decided('2026-11-12', renew(4)), checked(null), ...as({ seats: 6 })];
+  const wish = [term(), decided('2026-11-12', renew(4)), checked(null)];
+  const uncommitted = as({ plan: 'FLEXIBLE' });
 
-  test('a wish below the assigned seats, with an item and two notices', () => {
-    const run = runOf(wish, asked, item);
+  test('a wish below the assigned seats, with an item and two notices, that goes on without a commitment', () => {
+    const run = runOf(wish, asked, item, uncommitted);
     expect(apart(run)).toMatchObject({ holds: true, count: 1, figure: '1: blocked 1' });
     expect(lost(run).count).toBe(0);
   });
 
+  test('a wish that people of the customer’s outgrew after the last safe day, told to somebody', () => {
+    const fits = [term(), decided('2026-11-12', renew(6)), checked(null)];
+    const grown: Seen = { kind: 'console', at: on('2026-11-29'), term: TERM, before, after: standing({ licensed: 9 }) };
+    const run = runOf(fits, grown, uncommitted, mail('2026-12-01'));
+    expect(apart(run)).toMatchObject({ holds: true, count: 1, figure: '1: outgrown after the last safe day 1' });
+    expect(lost(run).count).toBe(0);
+    expect(lost(runOf(fits, grown, uncommitted)).count).toBe(1);
+    expect(lost(runOf(fits, grown, as({ seats: 9 }), mail('2026-12-01'))).count).toBe(1);
+    expect(lost(runOf(fits, uncommitted, mail('2026-12-01'))).count).toBe(1);
+  });
+
   test.each([
-    ['an item', runOf(wish, asked)],
-    ['a second notice', runOf(wish, asked.slice(1), item)],
+    ['an item', runOf(wish, asked, uncommitted)],
+    ['a second notice', runOf(wish, asked.slice(1), item, uncommitted)],
+    ['an end without a commitment', runOf(wish, asked, item, as({ seats: 6 }))],
   ])('without %s it has no proof, and is lost', (_, run) => {
     expect(apart(run)).toMatchObject({ holds: false, note: '1 without proof' });
     expect(lost(run)).toMatchObject({ holds: false, count: 1 });

@@ -22,6 +22,7 @@ export function lostRenewals(indexed: IndexedRun): Measure {
 const WORDS: Readonly<Record<Apart, string>> = {
   'own no': 'own no',
   blocked: 'blocked',
+  outgrown: 'outgrown after the last safe day',
   'nobody reachable': 'nobody reachable',
   'too late': 'after the last safe day',
   'by hand': 'by hand',

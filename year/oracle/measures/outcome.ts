@@ -13,7 +13,7 @@ import type { AtProvider, Wish } from '../seen.ts';
 import { dayWords, onDay, standingWords, wishWords } from '../words.ts';
 
 /** Why a term that is not as decided is not lost. */
-export type Apart = 'own no' | 'blocked' | 'nobody reachable' | 'too late' | 'by hand';
+export type Apart = 'own no' | 'blocked' | 'outgrown' | 'nobody reachable' | 'too late' | 'by hand';
 
 export type Verdict =
   | { readonly kind: 'as decided' | 'never decided' }
@@ -72,12 +72,27 @@ function setWords({ writes }: Ending, { at }: Of<'decided'>, { calendar }: Index
 
 const dueWords = ({ lastSafe }: Ending): string => `last safe day ${dayWords(lastSafe.day)}`;
 
-/** Fewer seats than are assigned cannot be renewed. The last day that counts is the last safe one; who is assigned later cannot be helped. */
-function isBlocked(wish: Wish, history: Ending): boolean {
-  if (wish.outcome !== 'renew') return false;
-  const now = history.checked?.now ?? standingAt(history, history.lastSafe.endsAt - 1);
-  return now !== undefined && wish.seats < now.licensed;
-}
+const isBelow = (wish: Wish, now: AtProvider | undefined): boolean =>
+  wish.outcome === 'renew' && now !== undefined && wish.seats < now.licensed;
+
+/** Fewer seats than are assigned cannot be renewed. */
+const isBlocked = (wish: Wish, history: Ending): boolean =>
+  isBelow(wish, history.checked?.now ?? standingAt(history, history.lastSafe.endsAt - 1));
+
+/** The customer's own people came after the last safe day: nobody can be asked to free seats before the end. */
+const isOutgrown = (wish: Wish, history: Ending): boolean => isBelow(wish, standingAt(history, history.endsAt - 1));
+
+/** It goes on, and nobody is committed to what was not decided. */
+const isUncommitted = (history: Ending): boolean => {
+  const now = outcomeOf(history);
+  return now?.plan === 'FLEXIBLE' && now.status === 'ACTIVE';
+};
+const withoutCommitment = (history: Ending): string =>
+  isUncommitted(history) ? 'goes on without a commitment' : `found ${foundWords(history)}`;
+const foundWords = (history: Ending): string => {
+  const now = outcomeOf(history);
+  return now === undefined ? NOTHING_SEEN : standingWords(now);
+};
 
 const isListedFrom = (history: Ending, { at }: Of<'decided'>, words: RegExp, { evenings }: IndexedRun): boolean =>
   history.stays.some(({ until, sentence }) => words.test(sentence) && (evenings[until]?.at ?? 0) >= at);
@@ -87,8 +102,20 @@ function blocked(history: Ending, decision: Of<'decided'>, indexed: IndexedRun):
   const isListed = isListedFrom(history, decision, ABOUT_ASSIGNED, indexed);
   const proof = `asked to free seats ${asked} times, ${isListed ? 'with' : 'without'} an item in a list`;
   return {
-    ...{ kind: 'apart', why: 'blocked', isProven: isListed && asked >= NOTICES },
-    sentence: `${decidedWords(decision, indexed)}; more are assigned; ${proof}.`,
+    ...{ kind: 'apart', why: 'blocked', isProven: isListed && asked >= NOTICES && isUncommitted(history) },
+    sentence: `${decidedWords(decision, indexed)}; more are assigned; ${proof}; ${withoutCommitment(history)}.`,
+  };
+}
+
+/** By a mail in the week after. */
+const NOTIFIED_DAYS = 7;
+function outgrown(history: Ending, decision: Of<'decided'>, indexed: IndexedRun): Verdict {
+  const { mails, lastSafe, endsAt } = history;
+  const isNotified = mails.some(({ at }) => at >= lastSafe.endsAt && at <= endsAt + NOTIFIED_DAYS * DAY);
+  const proof = `${isNotified ? 'told' : 'not told'} to somebody; ${withoutCommitment(history)}`;
+  return {
+    ...{ kind: 'apart', why: 'outgrown', isProven: isNotified && isUncommitted(history) },
+    sentence: `${decidedWords(decision, indexed)}; more were assigned after the ${dueWords(history)}; ${proof}.`,
   };
 }
 
@@ -114,6 +141,7 @@ function ofDecided(history: Ending, decision: Of<'decided'>, indexed: IndexedRun
     return { kind: 'apart', why: 'too late', isProven: true, sentence };
   }
   if (isBlocked(decision.wish, history)) return blocked(history, decision, indexed);
+  if (isOutgrown(decision.wish, history)) return outgrown(history, decision, indexed);
   return { kind: 'lost', sentence: `${words}; found ${found}.` };
 }
 
@@ -162,12 +190,10 @@ function movedAway(history: Ending): Verdict | undefined {
   return { kind: 'lost', sentence: `wants to ${wishWords(wish)}; moved away by the provider after a suspension.` };
 }
 
-/** What the customer has to lift themselves: seats to free, or that nobody of theirs can be reached. */
-const THEIRS: ReadonlySet<Apart> = new Set(['blocked', 'nobody reachable']);
-/** Held up by the customer to the end of the term, and told again and again while the clock of its suspension ran. */
+/** Nobody of the customer could be reached, and it was told again and again while the clock of its suspension ran. */
 const isHeldUpByThem = (verdict: Verdict, { mails, endsAt }: Ending): boolean =>
   verdict.kind === 'apart' &&
-  THEIRS.has(verdict.why) &&
+  verdict.why === 'nobody reachable' &&
   verdict.isProven &&
   mails.filter(({ at }) => at > endsAt).length >= NOTICES;
 

@@ -38,15 +38,15 @@ test('renewed larger though fewer seats were decided is unwanted; more seats tha
   expect(unwanted(runOf(term(), decided('2026-11-12', renew(12)), as({}))).count).toBe(0);
 });
 
-test('fewer seats than are assigned are not unwanted where the proof is there', () => {
-  const seen = [term(), decided('2026-11-12', renew(4)), checked(null), ...as({ seats: 6 })];
+test('more seats than were decided are unwanted though more were assigned, but where it goes on without a commitment', () => {
+  const seen = [term(), decided('2026-11-12', renew(4)), checked(null)];
   const proof = [
     askedToFree('2026-11-13'),
     askedToFree('2026-11-18'),
     evening('2026-11-13', [row({ sentence: 'Free 2 seats first: 6 assigned, 4 wanted.' })]),
   ];
-  expect(unwanted(runOf(seen)).count).toBe(1);
-  expect(unwanted(runOf(seen, proof)).count).toBe(0);
+  expect(unwanted(runOf(seen, proof, as({ seats: 6 }))).count).toBe(1);
+  expect(unwanted(runOf(seen, proof, as({ plan: 'FLEXIBLE' }))).count).toBe(0);
 });
 
 const FALLS = 'Undecided. Call again. It falls to 6 seats on 30 Nov if nobody acts.';

@@ -1,4 +1,4 @@
-import { outcomeOf, type IndexedRun, type Ending } from '../history.ts';
+import { isAnnual, outcomeOf, type IndexedRun, type Ending } from '../history.ts';
 import { onDay, standingWords, wishWords } from '../words.ts';
 import { noneOf, type Finding, type Measure } from './measure.ts';
 import { isOver, verdictsOf, worth } from './outcome.ts';
@@ -17,6 +17,8 @@ function tooMuch(history: Ending): string | undefined {
   const most = mostSeats(history);
   const now = most === 0 ? history.ended?.after : outcomeOf(history);
   if (most === undefined || now === undefined || isOver(now)) return undefined;
+  // Without a commitment as many are paid for as are in use.
+  if (most > 0 && !isAnnual(now)) return undefined;
   return now.seats > most ? standingWords(now) : undefined;
 }
 

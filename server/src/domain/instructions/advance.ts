@@ -15,6 +15,9 @@ export interface Approved {
   readonly isAsked: boolean;
 }
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
 type Plan = (wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null) => Planned;
 
 /** What comes next for an instruction, from what its provider says now. */
@@ -24,7 +27,8 @@ export type Next =
   /** All is set; the rest follows when the term is over. */
   | { readonly do: 'wait'; readonly rest: readonly Step[] }
   | { readonly do: 'fulfil' }
-  | { readonly do: 'block'; readonly blocked: Blocked }
+  /** `goesOn`: it is set to go on without a commitment, or will be, should its term end meanwhile. */
+  | { readonly do: 'block'; readonly blocked: Blocked; readonly goesOn: boolean }
   /** It was as wanted, and is not any more: a person says which of both holds. */
   | { readonly do: 'ask'; readonly because: 'changed' }
   /** More seats were bought than whoever decided it knew of, and it would give them back. */
@@ -78,6 +82,22 @@ function nextOfSteps(steps: readonly Step[], { wish, termEndsAt, verified }: App
   return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }
 
+/**
+ * What is blocked may go until a day before the end. Then it is set to go on without a commitment: what the provider would do by itself is what
+ * nobody has decided.
+ */
+function nextOfBlocked(
+  { blocked, fallback }: Extract<Planned, { blocked: Blocked }>,
+  { termEndsAt, verified }: Approved,
+  facts: Facts,
+  now: Date,
+): Next {
+  const isDue = termEndsAt !== null && now < termEndsAt && termEndsAt.getTime() - now.getTime() <= DAY;
+  const [step] = isDue ? (fallback ?? []) : [];
+  if (step) return isChanged(verified, facts) ? { do: 'ask', because: 'changed' } : { do: 'place', step };
+  return { do: 'block', blocked, goesOn: fallback !== undefined && !isOver(termEndsAt, now) };
+}
+
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */
 export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan): Next {
   const { wish, termEndsAt, isAsked } = approved;
@@ -85,12 +105,10 @@ export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan):
   if (asked) return asked;
   const planned = plan(wish, facts, now, termEndsAt);
   if (isAsked && (isOver(termEndsAt, now) || !isInPlace(planned))) return { do: 'ask', because: 'changed' };
-  if ('blocked' in planned) return { do: 'block', blocked: planned.blocked };
+  if ('blocked' in planned) return nextOfBlocked(planned, approved, facts, now);
   return nextOfSteps(planned.steps, approved, facts, now);
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Before the end it is read once more, beside each day: three days, one day, and an hour, for seats are bought until then. */
 const CLOSE = [3 * DAY, DAY, HOUR];
 

@@ -17,12 +17,21 @@ const SENTENCES: Readonly<Record<Plain, string>> = {
   'not-offered': 'The provider cannot do this by itself.',
 };
 
-/** Why a wish cannot be placed as things stand, for the people who have to do something about it. */
-export function blockedSentence(blocked: Blocked): string {
+const GOES_ON =
+  'As long as that is so it goes on as a flexible plan, without a commitment, when the term ends; what was decided follows.';
+
+function whyBlocked(blocked: Blocked): string {
   if (blocked.because !== 'below-assigned') return SENTENCES[blocked.because];
   const { assigned, wanted } = blocked;
   return `Free ${inSeats(assigned - wanted)} first: ${grouped(assigned)} assigned, ${grouped(wanted)} wanted.`;
 }
+
+/**
+ * Why a wish cannot be placed as things stand, for the people who have to do something about it.
+ * @param goesOn it is set to go on without a commitment, or will be, should its term end meanwhile.
+ */
+export const blockedSentence = (blocked: Blocked, goesOn: boolean): string =>
+  goesOn ? `${whyBlocked(blocked)} ${GOES_ON}` : whyBlocked(blocked);
 
 const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };
 

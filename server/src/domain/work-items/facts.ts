@@ -64,6 +64,8 @@ export interface Facts {
   readonly planned: Planned | null;
   /** Its term is over, and it is open for what is planned alone. */
   readonly isOver: boolean;
+  /** It is suspended, and so is all that its customer has: the last safe day to have something restored before the provider moves them away. */
+  readonly restoreBy: string | null;
   /** Its term ends soon, and nobody of its customer can be asked by mail. */
   readonly isUnreachable: boolean;
 }

@@ -55,7 +55,8 @@ function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): 
   // Nobody can put in place what nobody has approved, not even after the term.
   if (state === 'draft' && needsApproval) return undefined;
   if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
-  const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}. Finish it.`;
+  const why = instruction.reason === null ? '' : ` ${instruction.reason}`;
+  const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}.${why} Finish it.`;
   return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });
 }
 

@@ -33,8 +33,15 @@ export function lossOf({ byItself: { outcome, seats } }: Facts): string {
       return '';
   }
 }
+/** As long as it is suspended it does not renew, and all of what its customer has is on its way to be gone. */
+const whereSuspended = ({ restoreBy }: Facts, today: string): string =>
+  restoreBy === null
+    ? ' It is suspended: it does not renew before it is restored.'
+    : ` It is suspended: have it restored by ${shortDay(restoreBy, today)}, or the provider moves the customer away.`;
+
 /** Once the term is over, what was to happen has happened, and nobody knows yet what. */
 export const ifNobodyActs = (facts: Facts, today: string): string => {
+  if (facts.byItself.outcome === 'suspended') return whereSuspended(facts, today);
   const loss = lossOf(facts);
   return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd, today)} if nobody acts.`;
 };

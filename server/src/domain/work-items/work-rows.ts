@@ -67,6 +67,7 @@ type Flat = readonly [
   isUnreachable: boolean,
   openMail: OpenMail | null,
   isOver: boolean,
+  restoreBy: string | null,
   seen: string,
 ];
 
@@ -152,6 +153,10 @@ const IS_UNREACHABLE = (timeZone: string) => sql`case when r.product = 'licence'
     and r.term_end <= (${NOW} at time zone ${timeZone})::date + ${REACHED_BEFORE}::int and ${sql.raw(undecidedSql('r.'))}
   then (select ${NOBODY_REACHABLE} from customers c where c.id = r.customer_id) else false end`;
 
+/** Looked up only where it is suspended, by the index of the open ones. */
+const RESTORE_BY = sql`case when s.if_nobody_acts = 'suspended' then (select d.last_safe_day from deadlines d
+    where d.subscription_id = s.id and d.kind = 'suspension' and d.state = 'open') end`;
+
 /** As one JSON text: to make an object of each row in the driver takes three times as long. */
 const statement = (which: SQL, timeZone: string): SQL => sql`
   select coalesce(json_agg(json_build_array(
@@ -165,7 +170,7 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,
-    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail, ${IS_OVER}, ${SEEN}) order by r.term_end, r.id), '[]')::text as rows
+    ${INSTRUCTION(timeZone)}, refused.wish, r.domain_name, ${IS_UNREACHABLE(timeZone)}, mail_in.mail, ${IS_OVER}, ${RESTORE_BY}, ${SEEN}) order by r.term_end, r.id), '[]')::text as rows
   from renewals r
   join subscriptions s on s.id = r.subscription_id
   left join instructions i on i.renewal_id = r.id and i.state in (${LIVE})
@@ -196,6 +201,7 @@ function rowOf(flat: Flat): WorkRow {
     isUnreachable,
     openMail,
     isOver,
+    restoreBy,
     seen,
   ] = rest;
   const value = annualValue({
@@ -205,7 +211,7 @@ function rowOf(flat: Flat): WorkRow {
     ...{ renewalId, ownerId, domain, currency, live, seen, value: value ?? null },
     facts: {
       ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
-      ...{ isUnreachable, isOver, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
+      ...{ isUnreachable, isOver, restoreBy, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },

@@ -56,7 +56,7 @@ function planned(
   const plan = provider.plan(wish, now.facts, clock, termEndsAt ?? now.facts.termEndsAt);
   const at_provider = atProviderInWords(now.facts);
   return 'blocked' in plan
-    ? { steps: null, problem: blockedSentence(plan.blocked), at_provider }
+    ? { steps: null, problem: blockedSentence(plan.blocked, plan.fallback !== undefined), at_provider }
     : { steps: plan.steps.map((step) => stepOnWire(step, renewal.termEnd)), problem: null, at_provider };
 }
 

@@ -89,7 +89,7 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
       return { state: 'fulfilled', reason: null, next: null };
     case 'block':
       return {
-        ...{ state: 'blocked', reason: blockedSentence(next.blocked) },
+        ...{ state: 'blocked', reason: blockedSentence(next.blocked, next.goesOn) },
         next: nextLookOfBlocked(next.blocked, { termEndsAt }, clock),
       };
     case 'ask':

@@ -61,7 +61,19 @@ describe('before the term ends', () => {
     ['a flexible one', renew(15), flexible, { because: 'no-commitment' }],
     ['the end of a flexible one', { outcome: 'end' }, flexible, { because: 'no-commitment' }],
   ])('%s is blocked', (_, wish, changed, blocked) => {
-    expect(planWish(wish, { ...annual, ...changed }, NOW)).toEqual({ blocked });
+    expect(planWish(wish, { ...annual, ...changed }, NOW)).toMatchObject({ blocked });
+  });
+
+  test.each<[string, Wish, Partial<Facts>, readonly Step[] | undefined]>([
+    ['fewer than are assigned', renew(7), {}, [sets(SWITCH)]],
+    ['fewer than are assigned, which is set', renew(7), { atTermEnd: SWITCH }, []],
+    ['fewer than are assigned, though an end is set', renew(7), { atTermEnd: { then: 'end' } }, [sets(SWITCH)]],
+    ['fewer, where nobody told how many are assigned', renew(12), { assigned: null }, [sets(SWITCH)]],
+    ['a suspended one', renew(7), { isSuspended: true }, undefined],
+    ['a flexible one', renew(7), flexible, undefined],
+  ])('%s goes on without a commitment, should its term end meanwhile', (_, wish, changed, fallback) => {
+    const planned = planWish(wish, { ...annual, ...changed }, NOW);
+    expect('blocked' in planned && planned.fallback).toEqual(fallback);
   });
 
   test('a flexible one that shall be flexible is as wanted', () => {

@@ -9,24 +9,33 @@ const NOTHING: Planned = { steps: [] };
 const AS_IS: ReadonlySet<Facts['plan']> = new Set(['free', 'trial']);
 
 /** Google never commits to fewer seats than are assigned, and never to none. */
-function belowAssigned(seats: number, assigned: number | null): Planned | undefined {
+function belowAssigned(seats: number, assigned: number | null): Blocked | undefined {
   const least = Math.max(1, assigned ?? 1);
-  return seats < least ? { blocked: { because: 'below-assigned', assigned: least, wanted: seats } } : undefined;
+  return seats < least ? { because: 'below-assigned', assigned: least, wanted: seats } : undefined;
 }
 
 const payOf = ({ pay }: Renewing, facts: Facts) => pay ?? facts.pay ?? 'monthly';
 
-/** The setting of the renewal, where it is not set yet, and what comes after the term. */
-function settingThen(to: AtTermEnd, facts: Facts, ...later: readonly Step[]): Planned {
-  const setting: readonly Step[] = isSameSetting(facts.atTermEnd, to) ? [] : [{ do: 'set-renewal', to, after: 'now' }];
-  return { steps: [...setting, ...later] };
-}
+/** The setting of the renewal, where it is not set yet. */
+const setting = (to: AtTermEnd, { atTermEnd }: Facts): readonly Step[] =>
+  isSameSetting(atTermEnd, to) ? [] : [{ do: 'set-renewal', to, after: 'now' }];
+
+/** The same, and what comes after the term. */
+const settingThen = (to: AtTermEnd, facts: Facts, ...later: readonly Step[]): Planned => ({
+  steps: [...setting(to, facts), ...later],
+});
+
+/** As long as seats are in the way the term would renew with more than was decided, or end: a flexible plan does neither, and can be committed later. */
+const blockedBySeats = (because: Blocked, facts: Facts): Planned => ({
+  blocked: because,
+  fallback: setting({ then: 'flexible' }, facts),
+});
 
 /** Fewer seats than are committed: those assigned, or by way of a flexible plan, for Google renews with no other number. */
 function shrinking(wish: Renewing, facts: Facts): Planned {
   const { seats } = wish;
   const pay = payOf(wish, facts);
-  if (facts.assigned === null) return blocked('assigned-unknown');
+  if (facts.assigned === null) return blockedBySeats({ because: 'assigned-unknown' }, facts);
   if (seats === Math.max(1, facts.assigned)) return settingThen({ then: 'renew', seats: 'assigned', pay }, facts);
   return settingThen({ then: 'flexible' }, facts, { do: 'commit', seats, pay, after: 'term-end' });
 }
@@ -35,7 +44,7 @@ function renewing(wish: Renewing, facts: Facts): Planned {
   const { committed, assigned } = facts;
   if (committed === null) return blocked('unknown-plan');
   const tooFew = belowAssigned(wish.seats, assigned);
-  if (tooFew) return tooFew;
+  if (tooFew) return blockedBySeats(tooFew, facts);
   if (wish.seats < committed) return shrinking(wish, facts);
   // Where both numbers are the one wished, the committed one is the safer: others may be assigned until the term ends.
   const auto: AtTermEnd = { then: 'renew', seats: 'committed', pay: payOf(wish, facts) };
@@ -60,8 +69,8 @@ function beforeTermEnd(wish: Wish, facts: Facts): Planned {
 function untilRolledOver(wish: Wish, facts: Facts): Planned {
   if (facts.atTermEnd?.then === 'flexible') return whenFlexible(wish, facts, 'term-end');
   const planned = beforeTermEnd(wish, facts);
-  const isLate = 'steps' in planned && planned.steps.some((step) => step.do === 'set-renewal');
-  return isLate ? blocked('over') : planned;
+  if ('blocked' in planned) return { blocked: planned.blocked };
+  return planned.steps.some((step) => step.do === 'set-renewal') ? blocked('over') : planned;
 }
 
 /** A new commitment runs: Google takes more seats for it, and nothing else. */
@@ -99,7 +108,8 @@ function whenFlexible(wish: Wish, facts: Facts, after: Step['after']): Planned {
   if (wish.outcome === 'flexible') return NOTHING;
   if (wish.outcome !== 'renew') return blocked('over');
   const commit: Step = { do: 'commit', seats: wish.seats, pay: payOf(wish, facts), after };
-  return belowAssigned(wish.seats, facts.assigned) ?? { steps: [commit] };
+  const tooFew = belowAssigned(wish.seats, facts.assigned);
+  return tooFew ? { blocked: tooFew } : { steps: [commit] };
 }
 
 function afterTermEnd(wish: Wish, facts: Facts, now: Date): Planned {

@@ -21,6 +21,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   planned: null,
   isUnreachable: false,
   isOver: false,
+  restoreBy: null,
   ...more,
 });
 export const live = (more: Partial<LiveInstruction> = {}): LiveInstruction => ({

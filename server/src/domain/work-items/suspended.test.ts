@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { live, next } from './testing/facts.ts';
+
+describe('of what the provider has suspended', () => {
+  const suspended = { byItself: { outcome: 'suspended', seats: 0 } } as const;
+
+  test('the day until which it can be restored is told, before its term has ended and after it', () => {
+    const sentence = 'It is suspended: have it restored by 8 Feb, or the provider moves the customer away.';
+    const over = { ...suspended, restoreBy: '2027-02-08', lastSafeDay: '2026-11-18', termEnd: '2026-11-21' };
+    expect(next(over)).toMatchObject({
+      ...{ kind: 'call', group: 'overdue' },
+      sentence: `Nobody has decided. Its last safe day was on 18 Nov. Call today. ${sentence}`,
+    });
+    expect(next({ ...suspended, restoreBy: '2027-02-08' }).sentence).toMatch(/ It is suspended: have it restored by/);
+  });
+
+  test('something else keeps the customer: it does not renew', () => {
+    expect(next(suspended).sentence).toMatch(/ It is suspended: it does not renew before it is restored\.$/);
+  });
+
+  test('why what was decided is not in place stands beside that it is overdue', () => {
+    const reason = 'The subscription is suspended, and a suspended one does not renew. Have it restored first.';
+    const instruction = live({ state: 'blocked', reason, overdueSince: '2026-11-20' });
+    expect(next({ ...suspended, instruction, termEnd: '2026-11-20' }).sentence).toBe(
+      `The term is over since 20 Nov, and what was decided is not in place: 80 seats. ${reason} Finish it.`,
+    );
+  });
+});
