@@ -106,6 +106,7 @@ export async function openYear({ seed, domains, workers, nodes, isAsleep, main }
   const handler = handlerOf({
     ...{ days, random, customers, note, termOf },
     pastOf: (item) => among(past, item),
+    isSuspended: ({ subscriptionId }) => watch.subscription(subscriptionId)?.status === 'SUSPENDED',
     restore: ({ subscriptionId }, wish) =>
       watch.inConsole((state) => {
         const sold = state.subscription(subscriptionId);

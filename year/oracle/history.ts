@@ -136,15 +136,18 @@ const isWrittenSince = ({ writes, ended }: History, until: number): boolean =>
   ended !== undefined && writes.some(({ at }) => at >= ended.at && at <= until);
 
 /**
- * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who was active, and went to
- * somebody else or was suspended before that evening by no doing of the desk, what stood at the end.
+ * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who went to somebody else, was
+ * suspended or had it again before that evening by no doing of the desk, what stood at the end.
  */
 export function outcomeOf(history: History): AtProvider | undefined {
   const { settled, ended } = history;
   const [found] = settled;
-  if (!found || ended?.after.status !== 'ACTIVE') return found?.now ?? ended?.after;
-  const isSuspended = found.now.status === 'SUSPENDED' && !isWrittenSince(history, found.at);
-  return found.now.plan === 'GONE' || isSuspended ? ended.after : found.now;
+  if (!found || !ended) return found?.now ?? ended?.after;
+  const wasActive = ended.after.status === 'ACTIVE';
+  if (found.now.plan === 'GONE' && wasActive) return ended.after;
+  // Suspended after the end, or had again after it was over, in the console: the desk has brought about what was there before.
+  const isOfOthers = !wasActive || found.now.status === 'SUSPENDED';
+  return isOfOthers && !isWrittenSince(history, found.at) ? ended.after : found.now;
 }
 
 /** Whether its end was known so many business days before its last safe day. */

@@ -33,6 +33,7 @@ async function looksAt(seats: number) {
     ...{ days, customers, random: keyedRandom(7), note: () => undefined, now: () => 5, mistakes: new Map() },
     termOf: () => one,
     pastOf: () => undefined,
+    isSuspended: () => false,
     restore: () => undefined,
     setLicensed: (_, licensed) => void freed.push(licensed),
   });
@@ -61,6 +62,7 @@ async function callsAfterEnd(intention: object) {
     ...{ days, customers, random: keyedRandom(7), note: () => undefined, now: () => 5, mistakes: new Map() },
     termOf: () => undefined,
     pastOf: () => one,
+    isSuspended: () => true,
     restore: (_, wish) => void ordered.push(wish),
     setLicensed: () => undefined,
   });

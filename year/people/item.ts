@@ -19,6 +19,7 @@ export interface Office {
   readonly termOf: (item: WorkItem) => Running | undefined;
   /** The term of an item that has ended, and after which no other runs; undefined: another does, or nothing is left of it. */
   readonly pastOf: (item: WorkItem) => Running | undefined;
+  readonly isSuspended: (one: Running) => boolean;
   /** What ended with its term is ordered anew in the provider's console. */
   readonly restore: (one: Running, wish: Exclude<Wish, { outcome: 'end' }>) => void;
   /** What the customer freed is free from then on. */
@@ -125,7 +126,7 @@ export function handlerOf(office: Office) {
     const [one, past] = [termOf(item), pastOf(item)];
     const term = (one ?? past)?.term;
     if (term !== undefined) called.set(term, today);
-    if (one === undefined && past) return callAboutPast(person, item, past, today);
+    if (past && office.isSuspended(past)) return callAboutPast(person, item, past, today);
     if (one === undefined) return comment(person, item, 'Looked at.', days.businessAfter(today, LATER_AGAIN));
     const answered = customers.answer(one, person.email, today);
     switch (answered.is) {

@@ -63,18 +63,20 @@ test('users who come and go need nobody: what was wished is brought about anothe
 
 test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
   const few = approved(renew(8));
-  const next = nextOf(few, annual, NOW, planWish);
+  const flexibleNext: Facts = { ...annual, atTermEnd: { then: 'flexible' } };
+  const next = nextOf(few, flexibleNext, NOW, planWish);
   const blocked = { because: 'below-assigned', assigned: 10, wanted: 8 } as const;
   expect(next).toEqual({ do: 'block', blocked, goesOn: true });
   expect(blockedSentence(blocked, false)).toBe('Free 2 seats first: 10 assigned, 8 wanted.');
   expect(blockedSentence(blocked, true)).toBe(
-    'Free 2 seats first: 10 assigned, 8 wanted. As long as that is so it goes on as a flexible plan, without a commitment, when the term ends; what was decided follows.',
+    'Free 2 seats first: 10 assigned, 8 wanted. Otherwise it goes on as a flexible plan after the term, until they are free.',
   );
-  expect(nextOf(few, { ...annual, assigned: 8 }, NOW, planWish)).toMatchObject({ do: 'wait' });
+  expect(nextOf(few, { ...flexibleNext, assigned: 8 }, NOW, planWish)).toMatchObject({
+    ...{ do: 'place', step: { to: to('assigned') } },
+  });
 });
 
-describe('what is blocked by seats a day before the end', () => {
-  const dayBefore = new Date(END.getTime() - 86_400_000);
+describe('what is blocked by seats', () => {
   const step = { do: 'set-renewal', to: { then: 'flexible' }, after: 'now' };
 
   test.each<[string, Facts['atTermEnd'], number | null]>([
@@ -84,13 +86,9 @@ describe('what is blocked by seats a day before the end', () => {
     ['would renew all, and nobody told how many are in use', to('committed'), null],
   ])('is set to go on without a commitment where it %s', (_, atTermEnd, assigned) => {
     const facts: Facts = { ...annual, atTermEnd, assigned };
-    expect(nextOf(approved(renew(8)), facts, new Date(dayBefore.getTime() - 1), planWish)).toMatchObject({
-      do: 'block',
-      goesOn: true,
-    });
-    expect(nextOf(approved(renew(8)), facts, dayBefore, planWish)).toEqual({ do: 'place', step });
+    expect(nextOf(approved(renew(8)), facts, NOW, planWish)).toEqual({ do: 'place', step });
     const set: Facts = { ...facts, atTermEnd: { then: 'flexible' } };
-    expect(nextOf(approved(renew(8)), set, dayBefore, planWish)).toMatchObject({ do: 'block', goesOn: true });
+    expect(nextOf(approved(renew(8)), set, NOW, planWish)).toMatchObject({ do: 'block', goesOn: true });
   });
 
   test('is so though the seats in use were set, and grew in the last night', () => {
@@ -104,7 +102,7 @@ describe('what is blocked by seats a day before the end', () => {
     const set: Facts = { ...annual, assigned: 8, atTermEnd: to('assigned') };
     const verified = approved(renew(8), { verified: asRead(set) });
     const byHand: Facts = { ...set, assigned: 14, atTermEnd: to('committed') };
-    expect(nextOf(verified, byHand, dayBefore, planWish)).toEqual({ do: 'ask', because: 'changed' });
+    expect(nextOf(verified, byHand, NOW, planWish)).toEqual({ do: 'ask', because: 'changed' });
   });
 
   test('is as it is once the clock has passed the end, whatever the provider tells for some hours', () => {

@@ -112,6 +112,11 @@ test('who was renewed and went to somebody else the next day was renewed', () =>
   expect(lost(runOf(term(), decided('2026-11-12', renew(10)), ended(before, suspended, gone))).count).toBe(1);
 });
 
+test('what was dropped is lost, though staff order it anew on the next morning', () => {
+  const wish = [term(), decided('2026-11-12', renew(10))];
+  expect(lost(runOf(wish, ended(before, standing(OVER), standing()))).count).toBe(1);
+});
+
 test('who was renewed and is suspended in the days after was renewed, unless by what the desk wrote', () => {
   const seen = [
     term(),

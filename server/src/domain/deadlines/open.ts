@@ -25,10 +25,11 @@ const GOES_ON_UNTOLD = sql`(r.confirmation_status = '${sql.raw(RESTING)}' and s.
 
 /**
  * What is still to be done, as `DeadlineStep`; null: nothing. Over the aliases of the statements below. A second step is done by itself when
- * the term is over: people are asked for it only where that has not come about a day later.
+ * the term is over: people are asked for it only where that has not come about a day later. Until the end the deadline of the term asks.
  */
 const STEP = sql`case
   when d.kind = 'suspension' then 'restore'
+  when d.kind = 'finish' and d.at > ${NOW} then null
   when i.state = 'blocked' then 'unblock'
   when i.state = 'drifted' then 'settle'
   when d.kind = 'finish' then case when i.id is not null and d.at <= ${NOW} - interval '1 day' then 'finish' end

@@ -9,7 +9,7 @@ export interface Approved {
   readonly termEndsAt: Date | null;
   /** Seats that were committed when it was decided; null: there was no commitment. */
   readonly seatsWhenDecided: number | null;
-  /** What was set when it was read back as wanted: what differs from it was changed by somebody else. Null: it never was. */
+  /** What was set when it was read back as wanted, or as flexible while it is blocked: what differs was changed by somebody else. Null: it never was. */
   readonly verified: Pick<Facts, 'atTermEnd' | 'committed'> | null;
   /** Somebody is asked which of both holds: until they answer nothing is placed. */
   readonly isAsked: boolean;
@@ -27,7 +27,7 @@ export type Next =
   /** All is set; the rest follows when the term is over. */
   | { readonly do: 'wait'; readonly rest: readonly Step[] }
   | { readonly do: 'fulfil' }
-  /** `goesOn`: it is set to go on without a commitment, or will be, should its term end meanwhile. */
+  /** `goesOn`: it is set to go on without a commitment, should its term end meanwhile. */
   | { readonly do: 'block'; readonly blocked: Blocked; readonly goesOn: boolean }
   /** It was as wanted, and is not any more: a person says which of both holds. */
   | { readonly do: 'ask'; readonly because: 'changed' }
@@ -82,20 +82,17 @@ function nextOfSteps(steps: readonly Step[], { wish, termEndsAt, verified }: App
   return hasComeAbout({ wish, termEndsAt }, facts, now) ? { do: 'fulfil' } : { do: 'wait', rest: [] };
 }
 
-/**
- * What is blocked may go until a day before the end. Then it is set to go on without a commitment: what the provider would do by itself is what
- * nobody has decided.
- */
+/** As long as it is blocked it is set to go on without a commitment: what the provider would do by itself is what nobody has decided. */
 function nextOfBlocked(
   { blocked, fallback }: Extract<Planned, { blocked: Blocked }>,
   { termEndsAt, verified }: Approved,
   facts: Facts,
   now: Date,
 ): Next {
-  const isDue = termEndsAt !== null && now < termEndsAt && termEndsAt.getTime() - now.getTime() <= DAY;
-  const [step] = isDue ? (fallback ?? []) : [];
+  const goesOn = fallback !== undefined && !isOver(termEndsAt, now);
+  const [step] = goesOn ? fallback : [];
   if (step) return isChanged(verified, facts) ? { do: 'ask', because: 'changed' } : { do: 'place', step };
-  return { do: 'block', blocked, goesOn: fallback !== undefined && !isOver(termEndsAt, now) };
+  return { do: 'block', blocked, goesOn };
 }
 
 /** The planner is asked anew each time: what it finds missing is what has to be done, and nothing is done twice. */

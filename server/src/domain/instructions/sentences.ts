@@ -17,8 +17,7 @@ const SENTENCES: Readonly<Record<Plain, string>> = {
   'not-offered': 'The provider cannot do this by itself.',
 };
 
-const GOES_ON =
-  'As long as that is so it goes on as a flexible plan, without a commitment, when the term ends; what was decided follows.';
+const GOES_ON = 'it goes on as a flexible plan after the term';
 
 function whyBlocked(blocked: Blocked): string {
   if (blocked.because !== 'below-assigned') return SENTENCES[blocked.because];
@@ -26,12 +25,15 @@ function whyBlocked(blocked: Blocked): string {
   return `Free ${inSeats(assigned - wanted)} first: ${grouped(assigned)} assigned, ${grouped(wanted)} wanted.`;
 }
 
+const otherwise = ({ because }: Blocked): string =>
+  because === 'below-assigned' ? `Otherwise ${GOES_ON}, until they are free.` : `Until it is, ${GOES_ON}.`;
+
 /**
  * Why a wish cannot be placed as things stand, for the people who have to do something about it.
- * @param goesOn it is set to go on without a commitment, or will be, should its term end meanwhile.
+ * @param goesOn it is set to go on without a commitment, should its term end meanwhile.
  */
 export const blockedSentence = (blocked: Blocked, goesOn: boolean): string =>
-  goesOn ? `${whyBlocked(blocked)} ${GOES_ON}` : whyBlocked(blocked);
+  goesOn ? `${whyBlocked(blocked)} ${otherwise(blocked)}` : whyBlocked(blocked);
 
 const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };
 

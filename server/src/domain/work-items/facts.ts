@@ -90,3 +90,6 @@ export const nextThing = (next: Pick<Next, 'kind' | 'day' | 'sentence'> & Partia
 
 /** Until when something can be done about it. */
 export const lastDayOf = ({ lastSafeDay, termEnd }: Facts): string => lastSafeDay ?? termEnd;
+
+/** With a full stop, where it has no end of its own. */
+export const ended = (words: string): string => (/[.!?]["”]?$/.test(words) ? words : `${words}.`);

@@ -1,5 +1,5 @@
 import type { WorkAct } from '@desk/contract/rules/next-action';
-import { lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
+import { ended, lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
 import { shortDay } from './short-day.ts';
 
 type Wish = Pick<LiveInstruction, 'outcome' | 'seats'>;
@@ -55,7 +55,8 @@ function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): 
   // Nobody can put in place what nobody has approved, not even after the term.
   if (state === 'draft' && needsApproval) return undefined;
   if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
-  const why = instruction.reason === null ? '' : ` ${instruction.reason}`;
+  // What somebody was asked about was about the end that has passed.
+  const why = instruction.reason === null || state === 'drifted' ? '' : ` ${ended(instruction.reason)}`;
   const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}.${why} Finish it.`;
   return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });
 }

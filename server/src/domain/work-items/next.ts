@@ -1,6 +1,7 @@
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
 import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import {
+  ended,
   lastDayOf,
   nextThing,
   type Facts,
@@ -16,7 +17,6 @@ import {
   afterRefusal,
   answering,
   earlier,
-  ended,
   ifNobodyActs,
   orderingSeats,
   lossOf,

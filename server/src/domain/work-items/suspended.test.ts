@@ -14,6 +14,12 @@ describe('of what the provider has suspended', () => {
     expect(next({ ...suspended, restoreBy: '2027-02-08' }).sentence).toMatch(/ It is suspended: have it restored by/);
   });
 
+  test('once that day has passed it is to be restored now', () => {
+    expect(next({ ...suspended, restoreBy: '2026-11-20' }).sentence).toMatch(
+      / have it restored now, its last safe day was 20 Nov, or the provider moves the customer away\.$/,
+    );
+  });
+
   test('something else keeps the customer: it does not renew', () => {
     expect(next(suspended).sentence).toMatch(/ It is suspended: it does not renew before it is restored\.$/);
   });

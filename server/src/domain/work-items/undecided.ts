@@ -2,7 +2,7 @@ import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { inSeats } from '@desk/contract/words/seats';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
-import { lastDayOf, nextThing, type Facts, type Next, type Refused } from './facts.ts';
+import { ended, lastDayOf, nextThing, type Facts, type Next, type Refused } from './facts.ts';
 import { wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 
@@ -25,7 +25,6 @@ export function lossOf({ byItself: { outcome, seats } }: Facts): string {
     case 'ends':
       return 'ends';
     case 'suspended':
-      return 'is suspended';
     case 'renews':
     case 'proposed':
     case 'nothing':
@@ -34,10 +33,12 @@ export function lossOf({ byItself: { outcome, seats } }: Facts): string {
   }
 }
 /** As long as it is suspended it does not renew, and all of what its customer has is on its way to be gone. */
-const whereSuspended = ({ restoreBy }: Facts, today: string): string =>
-  restoreBy === null
-    ? ' It is suspended: it does not renew before it is restored.'
-    : ` It is suspended: have it restored by ${shortDay(restoreBy, today)}, or the provider moves the customer away.`;
+function whereSuspended({ restoreBy }: Facts, today: string): string {
+  if (restoreBy === null) return ' It is suspended: it does not renew before it is restored.';
+  const until =
+    restoreBy < today ? `now, its last safe day was ${shortDay(restoreBy, today)}` : `by ${shortDay(restoreBy, today)}`;
+  return ` It is suspended: have it restored ${until}, or the provider moves the customer away.`;
+}
 
 /** Once the term is over, what was to happen has happened, and nobody knows yet what. */
 export const ifNobodyActs = (facts: Facts, today: string): string => {
@@ -64,8 +65,6 @@ const askedWords = ({ decision, seats }: Asked): string =>
 
 export const answering = (asked: Asked, today: string): Next =>
   nextThing({ kind: askedKind(asked), day: today, sentence: askedWords(asked) });
-
-export const ended = (words: string): string => (/[.!?]”?$/.test(words) ? words : `${words}.`);
 
 /** What became of a wish, and why. */
 export function refusedWords({ state, reason, ...wish }: Refused): string {

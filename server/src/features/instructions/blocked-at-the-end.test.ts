@@ -1,3 +1,4 @@
+import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
 import { googleWithTerms } from './testing/instructions-desk.ts';
@@ -35,16 +36,39 @@ test('whose people grow in the last night is committed to no more seats than wer
   expect(await desk.newest()).toMatchObject({ state: 'fulfilled' });
 });
 
+test('what somebody sets by hand while it is blocked is asked about, and left as they set it', async () => {
+  const desk = await openDesk({ seats: 92, used: 74 });
+  await desk.places({ outcome: 'renew', seats: 60 });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  expect(desk.atGoogle().renewalSettings?.renewalType).toBe('SWITCH_TO_PAY_AS_YOU_GO');
+  const { renewalSettings } = desk.atGoogle();
+  const byHand = { ...renewalSettings, renewalType: 'RENEW_CURRENT_USERS_MONTHLY_PAY' } as never;
+  google().state.change(desk.externalId, { renewalSettings: byHand });
+  await desk.pass(1, { syncs: true });
+  expect(await desk.newest()).toMatchObject({ state: 'drifted' });
+  expect(desk.atGoogle().renewalSettings?.renewalType).toBe('RENEW_CURRENT_USERS_MONTHLY_PAY');
+});
+
 test('what was blocked by seats from the beginning neither renews with more than was decided nor ends', async () => {
   const desk = await openDesk({ seats: 92, used: 74, renewalType: 'CANCEL' });
   await desk.places({ outcome: 'renew', seats: 60 });
   await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
   await desk.work();
-  await hoursBefore(desk, 25);
   expect(await desk.newest()).toMatchObject({ state: 'blocked' });
-  expect(desk.atGoogle().renewalSettings?.renewalType).toBe('CANCEL');
-  await hoursBefore(desk, 24);
   expect(desk.atGoogle().renewalSettings?.renewalType).toBe('SWITCH_TO_PAY_AS_YOU_GO');
+  await desk.syncNow();
+  // Its second step is for later: one deadline asks for the seats.
+  const { reply } = await (
+    await desk.as({ email: 'boss@desk.example', role: 'ADMIN' })
+  ).calls(deadlines.list, {
+    of: 'team',
+    show: 'month',
+  });
+  expect(reply.deadlines.filter(({ domain_name }) => domain_name === desk.domain)).toMatchObject([
+    { kind: 'change', step: 'unblock' },
+  ]);
+
   await hoursBefore(desk, -1);
   await desk.syncNow();
   expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'FLEXIBLE' }, status: 'ACTIVE' });

@@ -45,10 +45,13 @@ interface Try {
   readonly signal: AbortSignal;
 }
 
-const verifiedOf = ({ state, readBack }: Held): Approved['verified'] =>
-  state === 'verified' && readBack
-    ? { atTermEnd: readBack.atTermEnd as ProviderSubscription['facts']['atTermEnd'], committed: readBack.committed }
-    : null;
+/** What is blocked and was read back as flexible was set so by us, until seats are free. */
+function verifiedOf({ state, readBack }: Held): Approved['verified'] {
+  if (readBack === null) return null;
+  const atTermEnd = readBack.atTermEnd as ProviderSubscription['facts']['atTermEnd'];
+  const isInPlace = state === 'verified' || (state === 'blocked' && atTermEnd?.then === 'flexible');
+  return isInPlace ? { atTermEnd, committed: readBack.committed } : null;
+}
 
 type Seen = Omit<Found, 'answer' | 'failures'>;
 

@@ -6,6 +6,7 @@ import {
   consequenceWords,
   planWords,
   quickerWords,
+  sentWords,
   stepsWords,
 } from './instruction-words.ts';
 
@@ -90,6 +91,16 @@ test('what is as wanted already, and what is not possible, are told as such', ()
   expect(planWords({ outcome: 'renew', seats: 70 }, blocked, '2026-11-27').text).toContain(
     'Free 4 seats first: 92 assigned',
   );
+});
+
+test('who has decided reads what is in its way, not that it is being told', () => {
+  const wanted = { outcome: 'renew', seats: 88, pay: null } as const;
+  const problem = 'Free 4 seats first: 92 assigned, 88 wanted.';
+  expect(sentWords(wanted, 'tara.example', plan({ steps: null, problem }))).toMatch(
+    /^Decided: 88 seats.*, tara\.example\. Free 4 seats first/,
+  );
+  expect(sentWords(wanted, 'tara.example', plan())).toMatch(/^Google is being told: 88 seats/);
+  expect(sentWords(wanted, 'tara.example', plan({ steps: [] }))).toMatch(/^Confirmed: .* Google has it so already\.$/);
 });
 
 test.each([

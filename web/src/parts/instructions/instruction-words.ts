@@ -177,11 +177,13 @@ const SUBJECTS: Readonly<Record<Exclude<Outcome, 'renew'>, string>> = {
 export const isAsWanted = (plan: InstructionPlan | undefined): boolean =>
   plan !== undefined && plan.problem === null && plan.steps?.length === 0;
 
-/** What a toast says once it may be set. */
-export const sentWords = (wanted: Wanted, domain: string, plan: InstructionPlan | undefined): string =>
-  isAsWanted(plan)
-    ? `Confirmed: ${wantedWords(wanted)}, ${domain}. ${PROVIDER} has it so already.`
-    : `${PROVIDER} is being told: ${wantedWords(wanted)}, ${domain}.`;
+/** What a toast says once it may be set; where something is in its way, that. */
+export function sentWords(wanted: Wanted, domain: string, plan: InstructionPlan | undefined): string {
+  const decided = `${wantedWords(wanted)}, ${domain}.`;
+  if (isAsWanted(plan)) return `Confirmed: ${decided} ${PROVIDER} has it so already.`;
+  const problem = plan?.problem ?? null;
+  return problem === null ? `${PROVIDER} is being told: ${decided}` : `Decided: ${decided} ${problem}`;
+}
 
 /** What a wish takes at the provider: "80 takes two steps at Google. Switch to flexible by …". */
 export function planWords({ outcome, seats }: Pick<Wanted, 'outcome' | 'seats'>, plan: InstructionPlan, today: string) {
