@@ -135,6 +135,13 @@ export const endingIn = ({ run, histories }: IndexedRun): readonly Ending[] =>
 const isWrittenSince = ({ writes, ended }: History, until: number): boolean =>
   ended !== undefined && writes.some(({ at }) => at >= ended.at && at <= until);
 
+/** Gone, suspended after the end, or had again after it was over, all in the console: the desk has brought about what was there before. */
+function isByOthers(history: History, after: AtProvider, { at, now }: Of<'settled'>): boolean {
+  const wasActive = after.status === 'ACTIVE';
+  if (now.plan === 'GONE') return wasActive;
+  return (!wasActive || now.status === 'SUSPENDED') && !isWrittenSince(history, at);
+}
+
 /**
  * What stands at the provider on the evening of the first business day after the end; undefined: nobody looked. Of who went to somebody else, was
  * suspended or had it again before that evening by no doing of the desk, what stood at the end.
@@ -143,11 +150,7 @@ export function outcomeOf(history: History): AtProvider | undefined {
   const { settled, ended } = history;
   const [found] = settled;
   if (!found || !ended) return found?.now ?? ended?.after;
-  const wasActive = ended.after.status === 'ACTIVE';
-  if (found.now.plan === 'GONE' && wasActive) return ended.after;
-  // Suspended after the end, or had again after it was over, in the console: the desk has brought about what was there before.
-  const isOfOthers = !wasActive || found.now.status === 'SUSPENDED';
-  return isOfOthers && !isWrittenSince(history, found.at) ? ended.after : found.now;
+  return isByOthers(history, ended.after, found) ? ended.after : found.now;
 }
 
 /** Whether its end was known so many business days before its last safe day. */
