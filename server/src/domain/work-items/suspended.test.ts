@@ -24,6 +24,16 @@ describe('of what the provider has suspended', () => {
     expect(next(suspended).sentence).toMatch(/ It is suspended: it does not renew before it is restored\.$/);
   });
 
+  test('what was decided and waits for it tells so too, before its term has ended and after it', () => {
+    const reason = 'Have it restored first.';
+    const blocked = { ...suspended, instruction: live({ state: 'blocked', reason }), restoreBy: '2027-02-08' };
+    expect(next(blocked).sentence).toBe(
+      'Decided: 80 seats. Have it restored first. After 8 Feb the provider moves the customer away.',
+    );
+    const over = { ...blocked, instruction: live({ state: 'blocked', reason, overdueSince: '2026-11-20' }) };
+    expect(next(over).sentence).toMatch(/ Have it restored first\. After 8 Feb the provider moves .* Finish it\.$/);
+  });
+
   test('why what was decided is not in place stands beside that it is overdue', () => {
     const reason = 'The subscription is suspended, and a suspended one does not renew. Have it restored first.';
     const instruction = live({ state: 'blocked', reason, overdueSince: '2026-11-20' });
