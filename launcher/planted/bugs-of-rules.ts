@@ -95,6 +95,15 @@ export const bugsOfRules: readonly BugOfRules[] = [
     tests: instructions('after-the-term'),
   },
   {
+    name: 'what is blocked by seats is left to the provider’s default',
+    change: {
+      file: 'server/src/domain/instructions/advance.ts',
+      from: 'const [step] = goesOn ? fallback : [];',
+      to: 'const [step] = goesOn ? [] : (fallback ?? []).slice(0, 0);',
+    },
+    tests: instructions('blocked-by-seats'),
+  },
+  {
     name: 'a wish that nobody approved outlives its term',
     change: {
       file: 'server/src/domain/renewals/end-drafts.ts',
