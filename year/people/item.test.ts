@@ -13,6 +13,14 @@ const TODAY = '2028-01-10';
 const days = daysOf({ timeZone: 'Asia/Kolkata', lead: 2, holidays: [] });
 const NOW = { plan: 'ANNUAL', status: 'ACTIVE', seats: 28, licensed: 12, renewalType: null };
 
+/** Customers who have neither portal nor link. */
+const byPhone = () =>
+  makeCustomers({
+    ...{ days, note: () => undefined, now: () => 5, standing: () => NOW, reply: () => undefined },
+    portal: () => Promise.reject(new Error('They have no portal.')),
+    decideByLink: () => Promise.reject(new Error('They have no link.')),
+  });
+
 /** Somebody looks at an item whose instruction for so many seats is blocked. @returns what was asked of the product, and what was freed */
 async function looksAt(seats: number) {
   const one = {
@@ -22,11 +30,7 @@ async function looksAt(seats: number) {
       ...{ knows: { how: 'asked', times: 1 }, changes: null, frees: 'at once' },
     },
   } as unknown as Running;
-  const customers = makeCustomers({
-    ...{ days, note: () => undefined, now: () => 5, standing: () => NOW, reply: () => undefined },
-    portal: () => Promise.reject(new Error('They have no portal.')),
-    decideByLink: () => Promise.reject(new Error('They have no link.')),
-  });
+  const customers = byPhone();
   expect(customers.answer(one, 'asha', TODAY)).toMatchObject({ is: 'decided' });
   const freed: number[] = [];
   const handler = handlerOf({
@@ -52,11 +56,7 @@ async function looksAt(seats: number) {
 /** Somebody calls about a term that ended undecided, and whose customer wants that. @returns what was ordered anew, and asked of the product */
 async function callsAfterEnd(intention: object) {
   const one = { term: 'firm.example/Vault/1', endsAt: Date.parse('2028-01-06'), intention } as unknown as Running;
-  const customers = makeCustomers({
-    ...{ days, note: () => undefined, now: () => 5, standing: () => NOW, reply: () => undefined },
-    portal: () => Promise.reject(new Error('They have no portal.')),
-    decideByLink: () => Promise.reject(new Error('They have no link.')),
-  });
+  const customers = byPhone();
   const ordered: unknown[] = [];
   const handler = handlerOf({
     ...{ days, customers, random: keyedRandom(7), note: () => undefined, now: () => 5, mistakes: new Map() },

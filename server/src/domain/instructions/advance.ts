@@ -15,15 +15,12 @@ export interface Approved {
   readonly isAsked: boolean;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 type Plan = (wish: Wish, facts: Facts, now: Date, termEndsAt: Date | null) => Planned;
 
 /** What comes next for an instruction, from what its provider says now. */
 export type Next =
-  /** The provider is asked for this. */
-  | { readonly do: 'place'; readonly step: Step }
+  /** The provider is asked for this; `blocked`: in place of what was decided, which it cannot bring about as things stand. */
+  | { readonly do: 'place'; readonly step: Step; readonly blocked?: Blocked }
   /** All is set; the rest follows when the term is over. */
   | { readonly do: 'wait'; readonly rest: readonly Step[] }
   | { readonly do: 'fulfil' }
@@ -91,7 +88,7 @@ function nextOfBlocked(
 ): Next {
   const goesOn = fallback !== undefined && !isOver(termEndsAt, now);
   const [step] = goesOn ? fallback : [];
-  if (step) return isChanged(verified, facts) ? { do: 'ask', because: 'changed' } : { do: 'place', step };
+  if (step) return isChanged(verified, facts) ? { do: 'ask', because: 'changed' } : { do: 'place', step, blocked };
   return { do: 'block', blocked, goesOn };
 }
 
@@ -106,6 +103,8 @@ export function nextOf(approved: Approved, facts: Facts, now: Date, plan: Plan):
   return nextOfSteps(planned.steps, approved, facts, now);
 }
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Before the end it is read once more, beside each day: three days, one day, and an hour, for seats are bought until then. */
 const CLOSE = [3 * DAY, DAY, HOUR];
 

@@ -1,6 +1,7 @@
 import type { WorkAct } from '@desk/contract/rules/next-action';
 import { ended, lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
 import { shortDay } from './short-day.ts';
+import { restoreWords } from './suspended.ts';
 
 type Wish = Pick<LiveInstruction, 'outcome' | 'seats'>;
 
@@ -49,10 +50,6 @@ const UNTOLD = {
   drifted: 'Somebody changed it at the provider.',
 } as const;
 
-/** What is suspended long enough takes its customer along. */
-const movedAway = ({ restoreBy }: Facts, today: string): string =>
-  restoreBy === null ? '' : ` After ${shortDay(restoreBy, today)} the provider moves the customer away.`;
-
 /** What was approved and ought to be in place by now. */
 function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): Next | undefined {
   const { overdueSince, state, needsApproval } = instruction;
@@ -61,7 +58,7 @@ function notInPlace(instruction: LiveInstruction, facts: Facts, today: string): 
   if (overdueSince === null) return instruction.isStuck ? stuck(instruction, facts, today) : undefined;
   // What somebody was asked about was about the end that has passed.
   const why = instruction.reason === null || state === 'drifted' ? '' : ` ${ended(instruction.reason)}`;
-  const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}.${why}${movedAway(facts, today)} Finish it.`;
+  const sentence = `The term is over since ${shortDay(overdueSince, today)}, and what was decided is not in place: ${wishWords(instruction)}.${why}${restoreWords(facts, today)} Finish it.`;
   return nextThing({ kind: 'decide', act: 'look', day: overdueSince, isLate: true, sentence });
 }
 
@@ -85,7 +82,7 @@ export function nextOfInstruction(instruction: LiveInstruction, facts: Facts, to
       return now('confirm', `Decided: ${words}. Confirm it, so that it is set at the provider.`);
     case 'blocked':
     case 'drifted':
-      return now('look', `Decided: ${words}. ${reason ?? UNTOLD[state]}${movedAway(facts, today)}`);
+      return now('look', `Decided: ${words}. ${reason ?? UNTOLD[state]}${restoreWords(facts, today)}`);
     case 'approved':
       return nextThing({
         ...{ kind: 'wait', day: termEnd, waitingFor: 'provider' },

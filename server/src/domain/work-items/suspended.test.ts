@@ -5,18 +5,19 @@ describe('of what the provider has suspended', () => {
   const suspended = { byItself: { outcome: 'suspended', seats: 0 } } as const;
 
   test('the day until which it can be restored is told, before its term has ended and after it', () => {
-    const sentence = 'It is suspended: have it restored by 8 Feb, or the provider moves the customer away.';
+    const sentence =
+      'It is suspended: it does not renew before it is restored. Restore it by 8 Feb, or the provider moves the customer away.';
     const over = { ...suspended, restoreBy: '2027-02-08', lastSafeDay: '2026-11-18', termEnd: '2026-11-21' };
     expect(next(over)).toMatchObject({
       ...{ kind: 'call', group: 'overdue' },
       sentence: `Nobody has decided. Its last safe day was on 18 Nov. Call today. ${sentence}`,
     });
-    expect(next({ ...suspended, restoreBy: '2027-02-08' }).sentence).toMatch(/ It is suspended: have it restored by/);
+    expect(next({ ...suspended, restoreBy: '2027-02-08' }).sentence).toMatch(/ Restore it by 8 Feb, or the provider/);
   });
 
   test('once that day has passed it is to be restored now', () => {
     expect(next({ ...suspended, restoreBy: '2026-11-20' }).sentence).toMatch(
-      / have it restored now, its last safe day was 20 Nov, or the provider moves the customer away\.$/,
+      / Restore it now: its last safe day was 20 Nov, and the provider moves the customer away\.$/,
     );
   });
 
@@ -28,10 +29,10 @@ describe('of what the provider has suspended', () => {
     const reason = 'Have it restored first.';
     const blocked = { ...suspended, instruction: live({ state: 'blocked', reason }), restoreBy: '2027-02-08' };
     expect(next(blocked).sentence).toBe(
-      'Decided: 80 seats. Have it restored first. After 8 Feb the provider moves the customer away.',
+      'Decided: 80 seats. Have it restored first. Restore it by 8 Feb, or the provider moves the customer away.',
     );
     const over = { ...blocked, instruction: live({ state: 'blocked', reason, overdueSince: '2026-11-20' }) };
-    expect(next(over).sentence).toMatch(/ Have it restored first\. After 8 Feb the provider moves .* Finish it\.$/);
+    expect(next(over).sentence).toMatch(/ Have it restored first\. Restore it by 8 Feb, or .* Finish it\.$/);
   });
 
   test('why what was decided is not in place stands beside that it is overdue', () => {

@@ -5,6 +5,7 @@ import { addDays, daysBetween } from '../../platform/time/days.ts';
 import { ended, lastDayOf, nextThing, type Facts, type Next, type Refused } from './facts.ts';
 import { wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
+import { restoreWords } from './suspended.ts';
 
 /** Days before the last safe day on which a term is first spoken about, and how often then. */
 export const FIRST_CALL = 60;
@@ -32,17 +33,10 @@ export function lossOf({ byItself: { outcome, seats } }: Facts): string {
       return '';
   }
 }
-/** As long as it is suspended it does not renew, and all of what its customer has is on its way to be gone. */
-function whereSuspended({ restoreBy }: Facts, today: string): string {
-  if (restoreBy === null) return ' It is suspended: it does not renew before it is restored.';
-  const until =
-    restoreBy < today ? `now, its last safe day was ${shortDay(restoreBy, today)}` : `by ${shortDay(restoreBy, today)}`;
-  return ` It is suspended: have it restored ${until}, or the provider moves the customer away.`;
-}
-
 /** Once the term is over, what was to happen has happened, and nobody knows yet what. */
 export const ifNobodyActs = (facts: Facts, today: string): string => {
-  if (facts.byItself.outcome === 'suspended') return whereSuspended(facts, today);
+  if (facts.byItself.outcome === 'suspended')
+    return ` It is suspended: it does not renew before it is restored.${restoreWords(facts, today)}`;
   const loss = lossOf(facts);
   return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd, today)} if nobody acts.`;
 };

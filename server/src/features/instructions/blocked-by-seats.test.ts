@@ -1,6 +1,7 @@
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { expect, test } from 'vitest';
+import { ServiceProblem } from '../../integrations/http/service-problem.ts';
 import { googleWithTerms } from './testing/instructions-desk.ts';
 
 const { google, openDesk } = googleWithTerms();
@@ -48,6 +49,19 @@ test('what somebody sets by hand while it is blocked is asked about, and left as
   await desk.pass(1, { syncs: true });
   expect(await desk.newest()).toMatchObject({ state: 'drifted' });
   expect(desk.atGoogle().renewalSettings?.renewalType).toBe('RENEW_CURRENT_USERS_MONTHLY_PAY');
+});
+
+test('where the provider refuses even that, what is in the way is told with what it says', async () => {
+  class Refused extends ServiceProblem {}
+  const place = () => Promise.reject(new Refused('refused', 'Google refused this.'));
+  const desk = await openDesk({ seats: 92, used: 74, twist: () => ({ place }) });
+  await desk.places({ outcome: 'renew', seats: 60 });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  expect(await desk.newest()).toMatchObject({
+    state: 'blocked',
+    reason: 'Free 14 seats first: 74 assigned, 60 wanted. Google refused this.',
+  });
 });
 
 test('what was blocked by seats from the beginning neither renews with more than was decided nor ends', async () => {

@@ -71,8 +71,26 @@ async function rememberPay({ held, services }: Try, { facts }: ProviderSubscript
 const askedSentence = (next: Extract<Next, { do: 'ask' }>, facts: ProviderSubscription['facts']): string =>
   next.because === 'bought' ? boughtSentence(next) : changedSentence(facts);
 
+/** Where not even what holds the place of a wish is taken, whoever has it reads what is in the way of the wish, too. */
+async function place(
+  { held, services, signal }: Try,
+  provider: Provider,
+  now: ProviderSubscription,
+  { step, blocked }: Extract<Next, { do: 'place' }>,
+): Promise<Look> {
+  const beforePost = () => recordAsked(services.db, held);
+  try {
+    const operation = await provider.place(now, step, { signal, beforePost });
+    return operation.state === 'done' ? 'placed' : { pending: SENTENCES.pending };
+  } catch (error) {
+    if (!blocked || !(error instanceof ServiceProblem) || error.kind !== 'refused') throw error;
+    const reason = `${blockedSentence(blocked, false)} ${error.message}`;
+    return { state: 'blocked', reason, next: nextLookOfBlocked(blocked, held, services.now()) };
+  }
+}
+
 async function lookOnce(about: Try, provider: Provider, now: ProviderSubscription): Promise<Look> {
-  const { services, signal } = about;
+  const { services } = about;
   const held = await rememberPay(about, now);
   const { termEndsAt, seatsWhenDecided } = held;
   const clock = services.now();
@@ -81,11 +99,8 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
   const next = nextOf(wanted, now.facts, clock, (...asked) => provider.plan(...asked));
   const again = nextLook({ termEndsAt }, clock);
   switch (next.do) {
-    case 'place': {
-      const beforePost = () => recordAsked(services.db, held);
-      const operation = await provider.place(now, next.step, { signal, beforePost });
-      return operation.state === 'done' ? 'placed' : { pending: SENTENCES.pending };
-    }
+    case 'place':
+      return place({ ...about, held }, provider, now, next);
     case 'wait':
       return { state: 'verified', reason: null, next: again };
     case 'fulfil':

@@ -32,8 +32,9 @@ function withFew(provider: Provider): Provider {
     capabilities: FEW,
     plan: (...asked): Planned => {
       const planned = provider.plan(...asked);
-      const isOffered = 'blocked' in planned || !planned.steps.some(isLacking);
-      return isOffered ? planned : { blocked: { because: 'not-offered' } };
+      if ('blocked' in planned)
+        return planned.fallback?.some(isLacking) === true ? { blocked: planned.blocked } : planned;
+      return planned.steps.some(isLacking) ? { blocked: { because: 'not-offered' } } : planned;
     },
     place: async (ref, step, options) => {
       if (isLacking(step)) refuse(step.do);

@@ -127,6 +127,16 @@ export function planningCases(suite: Suite): void {
     expect(at().provider.plan(renew(BETWEEN), facts, at().now())).toMatchObject({ blocked });
   });
 
+  test('what is blocked by seats has a way, for who sells without a commitment, on which it neither ends nor is committed', async () => {
+    const ref = at().sell(annual({ atTermEnd: { then: 'end' } }));
+    const planned = at().provider.plan(renew(FEWER), (await at().provider.read(ref)).facts, at().now());
+    const fallback = 'blocked' in planned ? planned.fallback : expect.unreachable('it is blocked');
+    if (!suite.capabilities.flexible) return expect(fallback).toBeUndefined();
+    for (const step of fallback ?? []) await at().provider.place(ref, step);
+    at().endTerm(ref);
+    expect((await at().provider.read(ref)).facts).toMatchObject({ plan: 'flexible', isSuspended: false });
+  });
+
   test.each(BLOCKED)('one that %s is blocked, whatever is wished', async (_, sold, reason) => {
     for (const wish of [renew(COMMITTED), WISHES['an end'] ?? renew(MORE)])
       expect(await because(wish, sold)).toEqual({ because: reason });
