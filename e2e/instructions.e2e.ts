@@ -71,6 +71,32 @@ test('a comment asks for fewer seats, its consequence is confirmed, and Google h
   expect(settingOf(renewal.external_id)).toBe('SWITCH_TO_PAY_AS_YOU_GO');
 });
 
+test('fewer seats than are in use say how many are to be freed, and Google is set to go on without a commitment until they are', async () => {
+  // A fall that nobody else has to approve.
+  const small = ({ bought, used }: Open) => (used - 1) * 10 >= bought * 8;
+  const [renewal = expect.unreachable('one is used by most')] = (await renewalsWithRoom()).filter(small).slice(2);
+  const { page } = suite;
+  await openPage(renewal);
+  await card().getByRole('button', { name: 'Set at Google' }).click();
+  await dialog(suite)
+    .getByRole('radio', { name: /^Renew with/ })
+    .check();
+  await dialog(suite)
+    .getByLabel(/^Seats/)
+    .fill(String(renewal.used - 1));
+  await dialog(suite)
+    .getByText(/^Free 1 seat first: .* Otherwise it goes on as a flexible plan after the term, until that is done\.$/)
+    .waitFor();
+  expect(await problemsOf(page, 'below-seats-in-use')).toEqual([]);
+  await dialog(suite)
+    .getByRole('button', { name: /^Set .* at Google$/ })
+    .click();
+  await card().getByText('Blocked', { exact: true }).waitFor();
+  await card().getByText('Go on as a flexible plan when the term ends').waitFor();
+  expect(await problemsOf(page, 'blocked-by-seats')).toEqual([]);
+  expect(settingOf(renewal.external_id)).toBe('SWITCH_TO_PAY_AS_YOU_GO');
+});
+
 test('an end that a member proposes waits until an administrator refuses or approves it', async () => {
   const [, renewal = expect.unreachable('two have room')] = await renewalsWithRoom();
   const before = settingOf(renewal.external_id);

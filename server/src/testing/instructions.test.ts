@@ -69,7 +69,7 @@ test('a wish below the seats in use is blocked with how many to free, and goes o
   expect(next).toEqual({ do: 'block', blocked, goesOn: true });
   expect(blockedSentence(blocked, false)).toBe('Free 2 seats first: 10 assigned, 8 wanted.');
   expect(blockedSentence(blocked, true)).toBe(
-    'Free 2 seats first: 10 assigned, 8 wanted. Otherwise it goes on as a flexible plan after the term, until they are free.',
+    'Free 2 seats first: 10 assigned, 8 wanted. Otherwise it goes on as a flexible plan after the term, until that is done.',
   );
   expect(nextOf(few, { ...flexibleNext, assigned: 8 }, NOW, planWish)).toMatchObject({
     ...{ do: 'place', step: { to: to('assigned') } },

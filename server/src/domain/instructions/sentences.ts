@@ -26,7 +26,7 @@ function whyBlocked(blocked: Blocked): string {
 }
 
 const otherwise = ({ because }: Blocked): string =>
-  because === 'below-assigned' ? `Otherwise ${GOES_ON}, until they are free.` : `Until it is, ${GOES_ON}.`;
+  because === 'below-assigned' ? `Otherwise ${GOES_ON}, until that is done.` : `Until it is, ${GOES_ON}.`;
 
 /**
  * Why a wish cannot be placed as things stand, for the people who have to do something about it.
