@@ -54,10 +54,10 @@ export const ofCrowds: readonly PlantedBug[] = [
     sign: 'p95 of a read is',
     changes: [
       {
-        file: 'server/src/auth/sessions.ts',
-        from: 'const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });',
+        file: 'server/src/app/handle-call.ts',
+        from: 'const token = request.headers.authorization;',
         to: `for (const end = performance.now() + 25; performance.now() < end; );
-          const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });`,
+          const token = request.headers.authorization;`,
       },
     ],
   },

@@ -232,4 +232,13 @@ export const bugsOfRules: readonly BugOfRules[] = [
     },
     tests: ['server/src/features/decision-page/decision-page.test.ts'],
   },
+  {
+    name: 'who asks together with others is one of them',
+    change: {
+      file: 'server/src/auth/sessions.ts',
+      from: 'const [token, tokenHash] = [tokens[row.at - 1], hashes[row.at - 1]];',
+      to: 'const [token, tokenHash] = [tokens[tokens.length - row.at], hashes[row.at - 1]];',
+    },
+    tests: ['server/src/auth/sessions.test.ts'],
+  },
 ];

@@ -7,6 +7,7 @@ import { withSlugs } from '@desk/contract/rules/slugs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { sessionsOf } from '../auth/sessions.ts';
 import { businessOf, logoOf, senderOf, slugsOf, type Config } from '../config.ts';
 import type { Services } from '../platform/context.ts';
 import { routes } from './routes.ts';
@@ -88,17 +89,19 @@ export async function buildApp(services: Services, options: AppOptions) {
   });
   app.setErrorHandler(handleError);
 
+  const findSession = sessionsOf(sessionPool);
   const loop = createCallHandler(services, {
+    findSession,
     checkReplies: options.checkReplies,
     ...(pools && { logins: { pool: pools.logins, db: drizzle(pools.logins) } }),
   });
   for (const route of routes) app.post(pathOf(route.call, config), loop(route));
-  const events = serveEvents(app, services);
+  const events = serveEvents(app, { ...services, findSession });
   serveReference(app, {
     ...senderOf(config),
     pathOf: (call) => pathOf(call, config),
     readers: config.API_REFERENCE,
-    sessionPool,
+    findSession,
   });
 
   serveHealth(app, sessionPool, state);

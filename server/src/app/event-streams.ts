@@ -5,7 +5,7 @@ import type { Actor, Services } from '../platform/context.ts';
 import type { DeskEvent, NodeEvent } from '../platform/events/events.ts';
 import { eventStreams } from '../platform/metrics/measures.ts';
 import { errorForLog } from '../platform/log/error-for-log.ts';
-import { findSession } from '../auth/sessions.ts';
+import type { FindSession } from '../auth/sessions.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MOST_PER_ACCOUNT = 10;
@@ -21,7 +21,7 @@ interface Stream {
 const mayListen = (actor: Actor | undefined): actor is Actor => actor?.kind === 'staff' && !actor.firstLogin;
 
 /** `GET /api/events`: server-sent events to every open browser of staff. They name what changed, never its content. */
-export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services) {
+export function serveEvents(app: FastifyInstance, { findSession, log }: Services & { findSession: FindSession }) {
   const open = new Set<Stream>();
   const leave = (stream: Stream) => {
     open.delete(stream);
@@ -47,7 +47,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
   /** A stream ends with its session. One question after the other: this must not take the connections from the clicks. */
   const check = async (streams: Iterable<Stream>) => {
     for (const stream of streams) {
-      if (mayListen(await findSession(sessionPool, stream.token))) write(stream, ':\n\n');
+      if (mayListen(await findSession(stream.token))) write(stream, ':\n\n');
       else end(stream);
     }
   };
@@ -60,7 +60,7 @@ export function serveEvents(app: FastifyInstance, { sessionPool, log }: Services
 
   app.get(EVENTS_PATH, async (request, reply) => {
     const token = request.headers.authorization ?? '';
-    const actor = await findSession(sessionPool, token);
+    const actor = await findSession(token);
     if (!mayListen(actor)) return reply.code(401).send({ error: true, message: 'Please log in again.' });
     // It has no body, and so no end to wait for.
     if (request.method === 'HEAD') return reply.type('text/event-stream').header('cache-control', 'no-store').send();

@@ -17,7 +17,7 @@ import { clientFor } from '../auth/client-cookies.ts';
 import { withIdempotencyKey, type Answer } from '../platform/http/idempotency.ts';
 import { DocumentFile, PrebuiltJson, type Route } from '../platform/http/implement.ts';
 import { retryLater, Refusal, refuseFields } from '../platform/http/refusal.ts';
-import { recordActivity, findSession } from '../auth/sessions.ts';
+import { recordActivity, type FindSession } from '../auth/sessions.ts';
 import { attemptAll } from '../auth/throttle.ts';
 import { readUpload } from '../platform/http/uploads.ts';
 
@@ -26,6 +26,7 @@ const isActivity = ({ headers }: FastifyRequest, { audience }: Call): boolean =>
   audience !== 'first-login' && headers['x-unattended'] === undefined;
 
 export interface CallHandlerOptions {
+  findSession: FindSession;
   /** Checks every reply against the contract; in tests and development. */
   checkReplies: boolean;
   /** A few connections for callers that are not signed in yet: they can log in when all others are in use, and block nobody. */
@@ -128,7 +129,7 @@ export const createCallHandler = (services: Services, options: CallHandlerOption
 
   const signedIn = async (request: FastifyRequest, call: Call) => {
     const token = request.headers.authorization;
-    const actor = token === undefined ? undefined : await findSession(services.sessionPool, token);
+    const actor = token === undefined ? undefined : await options.findSession(token);
     if (actor) request.log = request.log.child({ actor: actor.email });
     const refusal = denialOf(call, actor);
     if (!refusal) return actor;

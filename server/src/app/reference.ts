@@ -3,12 +3,11 @@ import { contract } from '@desk/contract';
 import { WORKBOOK, type Call } from '@desk/contract/call';
 import { summaries } from '@desk/contract/words/summaries';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { contentPolicy } from '../platform/http/headers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { findSession } from '../auth/sessions.ts';
+import type { FindSession } from '../auth/sessions.ts';
 
 interface Described {
   /** The noun that it belongs to in the contract, and its name there. */
@@ -144,21 +143,21 @@ interface Served {
   address: string;
   pathOf: (call: Call) => string;
   readers: Config['API_REFERENCE'];
-  sessionPool: Pool;
+  findSession: FindSession;
 }
 
 /**
  * `GET /api/openapi.json` and `GET /api/reference`, made from the contract itself. Anonymous clients need no list of the calls:
  * who reads it is a setting.
  */
-export function serveReference(app: FastifyInstance, { brand, address, pathOf, readers, sessionPool }: Served) {
+export function serveReference(app: FastifyInstance, { brand, address, pathOf, readers, findSession }: Served) {
   if (readers === 'off') return;
   const title = `${brand} API`;
   const calls = described(pathOf);
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (readers === 'public') return;
-    const actor = await findSession(sessionPool, request.headers.authorization ?? '');
+    const actor = await findSession(request.headers.authorization ?? '');
     if (actor === undefined || actor.firstLogin) throw new Refusal(401, 'Please log in again.');
   };
   let document: object | undefined;

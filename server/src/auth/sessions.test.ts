@@ -66,3 +66,22 @@ test.each([
   await desk.db.execute(sql.raw(change));
   expect((await asha.calls(sync.runs, {})).status).toBe(status);
 });
+
+test('people who ask at the same moment are each themselves, and who holds no session is nobody', async () => {
+  const desk = await testServer();
+  const people: Awaited<ReturnType<typeof desk.as>>[] = [];
+  for (const n of Array.from({ length: 12 }).keys())
+    people.push(await desk.as({ email: `member${n}@desk.example`, name: `Member ${n}` }));
+  const nobody = 'A'.repeat(43);
+
+  const asked = people.flatMap((person) => [
+    person.calls(access.profile, {}),
+    person.calls(access.profile, {}, { authorization: nobody }),
+    person.calls(access.checkSession, {}),
+  ]);
+  const answers = await Promise.all(asked);
+
+  expect(answers.map(({ status, reply }) => (status === 200 ? reply.email : status))).toEqual(
+    people.flatMap(({ email }) => [email, 401, email]),
+  );
+});

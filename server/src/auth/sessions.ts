@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@desk/contract/call';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { batched } from '../platform/concurrency/batched.ts';
 import type { Actor } from '../platform/context.ts';
 import type { Db } from '../platform/db/db.ts';
 import { notifyNodes } from '../platform/events/node-events.ts';
@@ -16,6 +17,8 @@ const NOTE_AFTER_SECONDS = 60;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface Row {
+  /** Which of the hashes it is, from 1. */
+  at: number;
   id: number;
   email: string;
   kind: 'customer' | 'staff';
@@ -28,43 +31,58 @@ interface Row {
 }
 
 const FIND = {
-  name: 'session',
-  text: `select a.id, a.email::text as email, a.kind, a.role, a.may_export, s.first_login,
+  name: 'sessions',
+  text: `select array_position($1::bytea[], s.token_hash) as at,
+    a.id, a.email::text as email, a.kind, a.role, a.may_export, s.first_login,
     floor(extract(epoch from least(s.ends_at, s.seen_at + interval '${IDLE_MINUTES} minutes')))::int as exp,
     floor(extract(epoch from $2::timestamptz - s.seen_at))::int as idle_seconds,
     array(select m.to_route from account_menus am join menus m on m.id = am.menu_id
           where am.account_id = a.id and m.audience = a.kind) as menus
     from sessions s join accounts a on a.id = s.account_id
-    where s.token_hash = $1 and a.status = 'ACTIVE' and s.ends_at > $2::timestamptz
+    where s.token_hash = any($1::bytea[]) and a.status = 'ACTIVE' and s.ends_at > $2::timestamptz
       and s.seen_at > $2::timestamptz - interval '${IDLE_MINUTES} minutes'`,
 };
 
-/** The owner of a token, read from the database at each request so that a change of rights holds at once. */
-export async function findSession(pool: Pool, token: string): Promise<(Actor & { idleSeconds: number }) | undefined> {
-  if (!/^[\w-]{43}$/.test(token)) return undefined;
-  const tokenHash = hashOf(token);
-  const { rows } = await pool.query<Row>({ ...FIND, values: [tokenHash, INSTANT] });
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const { id, email, kind, role, exp } = row;
-  const menus = new Set(row.menus);
-  const permissions = new Set(row.may_export ? (['export'] as const) : []);
-  return {
-    id,
-    email,
-    kind,
-    role,
-    menus,
-    permissions,
-    firstLogin: row.first_login,
-    tokenHash,
-    exp,
-    idleSeconds: row.idle_seconds,
-  };
+type SignedIn = Actor & { readonly idleSeconds: number };
+
+const actorOf = (row: Row, tokenHash: Buffer): SignedIn => ({
+  id: row.id,
+  email: row.email,
+  kind: row.kind,
+  role: row.role,
+  menus: new Set(row.menus),
+  permissions: new Set(row.may_export ? (['export'] as const) : []),
+  firstLogin: row.first_login,
+  tokenHash,
+  exp: row.exp,
+  idleSeconds: row.idle_seconds,
+});
+
+async function findActors(pool: Pool, tokens: readonly string[]): Promise<Map<string, SignedIn>> {
+  const hashes = tokens.map(hashOf);
+  const { rows } = await pool.query<Row>({ ...FIND, values: [hashes, INSTANT] });
+  return new Map(
+    rows.flatMap((row) => {
+      const [token, tokenHash] = [tokens[row.at - 1], hashes[row.at - 1]];
+      return token === undefined || tokenHash === undefined ? [] : [[token, actorOf(row, tokenHash)] as const];
+    }),
+  );
 }
 
+/**
+ * Finds the owner of a token; undefined where nobody is signed in with it. It is read from the database at each request, so that a change of
+ * rights holds at once; requests that come together are looked up together.
+ */
+export function sessionsOf(pool: Pool) {
+  const find = batched((tokens: readonly string[]) => findActors(pool, tokens));
+  return (token: string): Promise<SignedIn | undefined> =>
+    /^[\w-]{43}$/.test(token) ? find(token) : Promise.resolve(undefined);
+}
+
+export type FindSession = ReturnType<typeof sessionsOf>;
+
 /** Starts the idle time anew, at most once a minute. */
-export async function recordActivity(pool: Pool, actor: Actor & { idleSeconds: number }): Promise<void> {
+export async function recordActivity(pool: Pool, actor: SignedIn): Promise<void> {
   if (actor.idleSeconds < NOTE_AFTER_SECONDS || actor.firstLogin) return;
   await pool.query('update sessions set seen_at = $2 where token_hash = $1', [actor.tokenHash, INSTANT]);
 }
