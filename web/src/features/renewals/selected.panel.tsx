@@ -4,14 +4,14 @@ import { useState, type ComponentProps } from 'react';
 import { Button } from '../../kit/button/button.tsx';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
-import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { ExportButtons } from '../../kit/export/export-buttons.tsx';
 import { FilterSelect } from '../../kit/filter/filters.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import type { Selection } from '../../kit/table/selection.ts';
-import { fieldsToChange, SHARED_STATUSES, useChangeMany, type Progress, type Wanted } from './hooks.ts';
+import { changingOf, ChangeManyDialog, wordsOf } from './change-many.dialog.tsx';
+import { keepingStatus, SHARED_STATUSES, useChangeMany, type Progress, type Wanted } from './hooks.ts';
 import { useMembers } from '../../parts/renewal/members.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
 
@@ -41,20 +41,23 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
   const [status, setStatus] = useState('');
   const [asking, setAsking] = useState(false);
   const wanted = wantedOf(assignee, zone, segment, status);
-  const update = async () => {
+  const update = async (replaces: boolean) => {
     setAsking(false);
-    const changing = changingOf(rows, wanted);
-    const { done, failed, left } = await run(changing, wanted);
+    const changing = changingOf(rows, wanted, replaces);
+    const keeping = replaces ? [] : keepingStatus(rows, wanted).map(({ row }) => row);
+    const { done, failed, left } = await run(changing, wanted, replaces);
     onChanged();
     const updated = counted(done - failed.length, 'renewal');
     // Where none was, what failed says so.
     if (done > failed.length || failed.length === 0)
-      toast('done', `${updated} updated${left.length > 0 ? `, ${areLeft(left.length)}` : ''}`);
+      toast('done', `${updated} updated${leftWords(left.length)}${keepWords(keeping.length)}`);
     const changed = changing.filter((row) => !failed.includes(row) && !left.includes(row));
     if (changed.length > 0)
-      recordChange({ what: `${wordsOf(wanted)} set for ${updated}: ${namesOf(changed, NAMED.later)}` });
+      recordChange({
+        what: `${wordsOf(wanted)} set for ${updated}: ${namesOf(changed, NAMED.later)}${keepWords(keeping.length, keeping)}`,
+      });
     if (failed.length > 0) toast('failed', notUpdated(failed, done));
-    selection.select([...failed, ...left].map(renewalIdentity.key));
+    selection.select([...failed, ...left, ...keeping].map(renewalIdentity.key));
     // What is left is to have the same.
     if (left.length > 0) return;
     setAssignee(undefined);
@@ -89,7 +92,14 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
       <Button size="xs" variant="default" aria-label="Clear selection" onClick={selection.clear}>
         ×
       </Button>
-      {asking && <Question rows={rows} wanted={wanted} onYes={() => void update()} onNo={() => setAsking(false)} />}
+      {asking && (
+        <ChangeManyDialog
+          rows={rows}
+          wanted={wanted}
+          onYes={(replaces) => void update(replaces)}
+          onNo={() => setAsking(false)}
+        />
+      )}
     </ActionBar>
   );
 }
@@ -99,10 +109,12 @@ const Change = ({ label, ...choice }: Omit<ComponentProps<typeof FilterSelect>, 
   <FilterSelect label={label} all={label} isQuiet {...choice} />
 );
 
-const changingOf = (rows: readonly RenewalRow[], wanted: Wanted) =>
-  rows.filter((row) => fieldsToChange(row, wanted).length > 0);
-
-const areLeft = (count: number) => `${number(count)} ${count === 1 ? 'is' : 'are'} left`;
+const leftWords = (count: number) => (count === 0 ? '' : `, ${number(count)} ${count === 1 ? 'is' : 'are'} left`);
+/** @param named who they are, where one looks it up */
+const keepWords = (count: number, named: readonly RenewalRow[] = []) =>
+  count === 0
+    ? ''
+    : `; ${number(count)} ${count === 1 ? 'is decided otherwise and keeps its status' : 'are decided otherwise and keep their status'}${named.length > 0 ? `: ${namesOf(named, NAMED.later)}` : ''}`;
 
 /** The chosen values; an assignee of '' is nobody, undefined leaves it unchanged. */
 const wantedOf = (assignee: string | undefined, zone: string, segment: string, status: string): Wanted => ({
@@ -111,50 +123,6 @@ const wantedOf = (assignee: string | undefined, zone: string, segment: string, s
   ...(segment !== '' && { segments: segment }),
   ...(status !== '' && { confirmation_status: status }),
 });
-
-const wordsOf = ({ zone, segments, assigned_to: assignee, confirmation_status: status }: Wanted): string =>
-  [
-    status !== undefined && `Status ${status}`,
-    zone !== undefined && `Zone ${zone}`,
-    segments !== undefined && `Segment ${segments}`,
-    assignee !== undefined && `Assigned To ${assignee === '' ? 'Unassigned' : assignee}`,
-  ]
-    .filter((words) => words !== false)
-    .join(', ');
-
-interface QuestionProps {
-  rows: readonly RenewalRow[];
-  wanted: Wanted;
-  onYes: () => void;
-  onNo: () => void;
-}
-
-/** Many are changed at once, and nothing brings them back at once. */
-function Question({ rows, wanted, onYes, onNo }: QuestionProps) {
-  const changing = changingOf(rows, wanted).length;
-  const others = rows.length - changing;
-  return (
-    <Confirm
-      title={`Change ${counted(changing, 'renewal')}?`}
-      yes={`Change ${number(changing)}`}
-      onYes={onYes}
-      no="Cancel"
-      onNo={onNo}
-    >
-      <p>
-        {wordsOf(wanted)} {changing === 1 ? 'is set for 1 renewal' : `is set for ${number(changing)} renewals`}
-        {others > 0 && `; ${number(others)} of those selected ${others === 1 ? 'has' : 'have'} that already`}.
-      </p>
-      {wanted.confirmation_status === SHARED_STATUSES[0] && (
-        <p>Each keeps its seats and its plan. What that asks of Google waits for whoever may confirm it.</p>
-      )}
-      {wanted.confirmation_status !== undefined && (
-        <p>Who has no flag gets Green, and a line in each history says what was set.</p>
-      )}
-      <p>This cannot be taken back in one go. It stands in Recent changes and in the history of each renewal.</p>
-    </Confirm>
-  );
-}
 
 const namesOf = (rows: readonly RenewalRow[], most: number) =>
   `${rows.slice(0, most).map(renewalIdentity.name).join(', ')}${rows.length > most ? ', …' : ''}`;

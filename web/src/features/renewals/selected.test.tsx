@@ -99,3 +99,81 @@ test('one that was wrong is put back among the undecided, as it stands by then',
   }
   expect(saved().map(({ version }) => version)).toEqual([3, 4]);
 });
+
+const decided = [
+  ...rows.slice(0, 2),
+  renewalRow({ renewal_id: 3, domain_name: 'd2.example', confirmation_status: 'Upgrade', renewed_lic: 21 }),
+  renewalRow({
+    ...{ renewal_id: 4, domain_name: 'd3.example', instruction: 'draft', wanted: 'renew', wanted_seats: 80 },
+  }),
+  // That it renews as it is says the status too.
+  renewalRow({
+    ...{ renewal_id: 5, domain_name: 'd4.example', instruction: 'draft', wanted: 'renew', wanted_seats: 120 },
+  }),
+];
+
+/** The ticked ones are asked about with a status. */
+async function asking(status: string) {
+  const shown = await openMonth(SHORT, month(...decided), answering(followUp.saveStatus, { instruction_id: null }));
+  const { screen, user, bodies } = shown;
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.selectOptions(await screen.findByLabelText('Set status'), status);
+  await user.click(screen.getByText('Update 5'));
+  const saved = () => bodies(followUp.saveStatus) as InputOf<typeof followUp.saveStatus>[];
+  return { ...shown, saved };
+}
+
+test('those that are decided otherwise are named before, keep their status, and stay ticked', async () => {
+  const { screen, user, saved } = await asking('Confirmation Received');
+  await screen.findByText('2 are decided otherwise and keep their status');
+  screen.getByText('d2.example (Upgrade: 21 licences) and d3.example (80 wanted, to approve)');
+  await user.click(screen.getByText('Change 3'));
+  await screen.findByText('3 renewals updated; 2 are decided otherwise and keep their status');
+  screen.getByText('2 selected');
+  expect(saved().map(({ renewal_id }) => renewal_id)).toEqual([1, 2, 5]);
+});
+
+test('what was decided otherwise is replaced where that is said, with the seats that there are', async () => {
+  const { screen, user, saved } = await asking('Confirmation Received');
+  await user.click(await screen.findByLabelText('Set the status there too'));
+  screen.getByText('2 are decided otherwise, which this replaces');
+  await user.click(screen.getByText('Change 5'));
+  await screen.findByText('5 renewals updated');
+  expect(saved().map(({ formData }) => formData.seats_at_renewal)).toEqual([
+    undefined,
+    undefined,
+    '120',
+    '120',
+    undefined,
+  ]);
+});
+
+test('one that is decided otherwise, and comes alone, is asked about before it is replaced', async () => {
+  const { screen, user, saved } = await asking('In Discussion');
+  await user.click(screen.getByText('Cancel'));
+  for (const name of ['d0', 'd1', 'd3', 'd4']) await user.click(screen.getByLabelText(`Select ${name}.example`));
+  await user.click(screen.getByText('Update 1'));
+  await screen.findByText('1 is decided otherwise, which this replaces');
+  screen.getByText('d2.example (Upgrade: 21 licences)');
+  await user.click(screen.getByText('Change 1'));
+  await screen.findByText('1 renewal updated');
+  expect(saved()).toMatchObject([{ renewal_id: 3, formData: { status: 'In Discussion' } }]);
+});
+
+test('what else is set for many is set for those too that are decided otherwise', async () => {
+  const zones = answering(renewals.setZone, { version: 4 });
+  const { screen, user, bodies } = await openMonth(
+    SHORT,
+    month(...decided),
+    zones,
+    answering(followUp.saveStatus, { instruction_id: null }),
+  );
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.selectOptions(await screen.findByLabelText('Set zone'), 'North');
+  await user.selectOptions(await screen.findByLabelText('Set status'), 'Confirmation Received');
+  await user.click(screen.getByText('Update 5'));
+  await user.click(await screen.findByText('Change 5'));
+  await screen.findByText('5 renewals updated; 2 are decided otherwise and keep their status');
+  expect(bodies(renewals.setZone)).toHaveLength(5);
+  expect(bodies(followUp.saveStatus)).toHaveLength(3);
+});
