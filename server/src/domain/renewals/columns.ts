@@ -4,7 +4,6 @@ import type { ColumnKind } from '../../platform/files/sheet.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
-import { ofAMailSql } from '../../platform/db/tables/open-mail.ts';
 import { termMonthsSql } from '../../platform/db/tables/standing.ts';
 
 /** What is computed of a column, where it is not the column itself. */
@@ -15,11 +14,11 @@ interface Computed {
 export type Source = readonly [alias: 'r' | 'c' | 'a', column: AnyPgColumn, computed?: Computed];
 
 const TERM_MONTHS = { sql: termMonthsSql('r.'), isNumber: true };
-/** Looked up only where something was said, by the index that the history is read by. That a mail came back was said by nobody. */
+/** Looked up only where something was said, by the index that the history is read by: when that was, and not what has come since and nobody said. */
 const FOLLOWED_UP_AT = {
   sql: `case when r.followup_comment is not null then (
     select to_char(said.updated_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
-    from renewal_comments said where said.renewal_id = r.id and not (said.updated_by = 'system' and ${ofAMailSql('said')})
+    from renewal_comments said where said.renewal_id = r.id and said.comment = r.followup_comment
     order by said.id desc limit 1) end`,
   isNumber: false,
 };

@@ -20,8 +20,8 @@ export interface NewComment {
   comment: string;
   /** The comment form as it was filled in; `inbound`: the mail that wrote the line; `offer`: one that went out, and that answers nobody. */
   form?: Record<string, unknown>;
-  /** Columns of the renewal set with the line; its Follow Up Comments are what was said last. */
-  now: Partial<Omit<Renewal, 'id' | 'version' | 'followupComment'>>;
+  /** Columns of the renewal set with the line; its Follow Up Comments are what was said last, this line where it is a follow-up. */
+  now: Partial<Omit<Renewal, 'id' | 'version'>>;
   /** False: nobody said it, and what was said last stays so. */
   isFollowUp?: boolean;
   /** False: it sees to no mail of the customer's, nor to one that came back. */

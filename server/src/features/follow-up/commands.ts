@@ -76,7 +76,9 @@ export async function saveStatus(
     if (faults.length > 0) refuseFields(faults.map((fault) => ({ ...fault, path: ['formData', ...fault.path] })));
     const now = workAfter(form, old);
     const words = withComment(comment, sentenceOf(now, form));
-    await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: words, form, now });
+    // Whether something was said by it beside the status is known by the form that is kept.
+    const typed = comment === '' ? form : { ...form, comment };
+    await addRenewalComment(tx, ctx, old, { action: 'status_saved', comment: words, form: typed, now });
     await planAfter(tx, ctx, old, { next, words });
     const seats = form.seats_at_renewal === '' ? null : Number(form.seats_at_renewal);
     const [status, before] = [now.confirmationStatus, old.confirmationStatus];

@@ -1,8 +1,10 @@
 import type { BodyOf } from '@desk/contract/call';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
+import { isUndecided } from '@desk/contract/rules/standing';
 import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
+import { asBefore } from '../../domain/renewals/as-before.ts';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { callAfterTakenBack } from '../../domain/renewals/taken-back-late.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
@@ -205,6 +207,24 @@ const undecide = (tx: Db, ctx: ActorContext, renewal: Renewal, [action, comment]
     now: renewal.state === 'open' ? UNDECIDED : {},
   });
 
+/**
+ * A wish of ours is taken back: all stands as before it was decided, as far as nobody has changed it since. What stood there before and
+ * decides too is not decided once more by this; and of what a customer decided somebody has to talk with them.
+ */
+async function takeBack(tx: Db, ctx: ActorContext, renewal: Renewal, wish: Instruction, reason: string): Promise<void> {
+  const line = ['wish_cancelled', SENTENCES.cancelled(reason)] as const;
+  if (renewal.state !== 'open' || wish.source === 'customer') return undecide(tx, ctx, renewal, line);
+  const before = await asBefore(tx, renewal, wish.createdAt);
+  if (!isUndecided({ ...renewal, ...before }.confirmationStatus)) return undecide(tx, ctx, renewal, line);
+  // Why it is taken back is worth reading where one looks for what was said last.
+  const isFollowUp = reason !== '' || Object.keys(before).length === 0;
+  const [action, comment] = line;
+  await addRenewalComment(tx, ctx, renewal, {
+    ...{ action, comment, isAnswer: false, isFollowUp },
+    now: before,
+  });
+}
+
 export async function refuseInstruction(
   { instruction_id, reason }: BodyOf<typeof instructions.refuse>,
   ctx: ActorContext,
@@ -230,7 +250,7 @@ export async function cancelInstruction(
     const { instruction: wish } = found;
     if (wish.finishedAt !== null) refuse(instructions.cancel, 409);
     await endInstruction(tx, ctx, wish, { state: 'cancelled', reason: reason === '' ? null : reason });
-    await undecide(tx, ctx, held, ['wish_cancelled', SENTENCES.cancelled(reason)]);
+    await takeBack(tx, ctx, held, wish, reason);
     const isOver = held.state !== 'open';
     return {
       renewal: held,
