@@ -4,22 +4,7 @@ import { Confirm } from '../../kit/dialog/confirm.tsx';
 import { counted, number } from '../../kit/text/format.ts';
 import { Careful, NamedList, namesInShort } from '../../parts/decisions/decide-dialog.tsx';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
-import { fieldsToChange, keepingStatus, SHARED_STATUSES, type Wanted } from './hooks.ts';
-
-/** Those of them that would get another value. @param replaces what was decided otherwise */
-export const changingOf = (rows: readonly RenewalRow[], wanted: Wanted, replaces: boolean) =>
-  rows.filter((row) => fieldsToChange(row, wanted, replaces).length > 0);
-
-/** What they are to have: "Status In Discussion, Zone West". */
-export const wordsOf = ({ zone, segments, assigned_to: assignee, confirmation_status: status }: Wanted): string =>
-  [
-    status !== undefined && `Status ${status}`,
-    zone !== undefined && `Zone ${zone}`,
-    segments !== undefined && `Segment ${segments}`,
-    assignee !== undefined && `Assigned To ${assignee === '' ? 'Unassigned' : assignee}`,
-  ]
-    .filter((words) => words !== false)
-    .join(', ');
+import { changingOf, keepingStatus, SHARED_STATUSES, wordsOf, type Wanted } from './hooks.ts';
 
 interface Props {
   rows: readonly RenewalRow[];

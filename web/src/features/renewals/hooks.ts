@@ -1,10 +1,11 @@
 import { followUp } from '@desk/contract/follow-up';
+import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { DeploymentStatus, spelled, type RenewalStatus } from '@desk/contract/words/lists';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { useSend } from '../../api/hooks.ts';
+import { useRead, useSend } from '../../api/hooks.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
 import { counted } from '../../kit/text/format.ts';
 import { instructionWords } from '../../parts/renewal/next-term.ts';
@@ -40,8 +41,9 @@ function useStatusSave(): SaveField {
       ...(status === SHARED_STATUSES[0] && seats !== '' && { seats_at_renewal: seats }),
       ...({ status, highlight: flag ?? 'Green', add_lic: '0' } as const),
     };
-    await save.mutateAsync({ renewal_id, version, formData });
-    return { confirmation_status: status, version: version + 1 };
+    const { instruction_id } = await save.mutateAsync({ renewal_id, version, formData });
+    const waits = { instruction: 'draft', wanted: 'renew', wanted_seats: licencesOf(row) } as const;
+    return { confirmation_status: status, version: version + 1, ...(instruction_id !== null && waits) };
   };
 }
 
@@ -72,10 +74,25 @@ const wantedOf = (row: RenewalRow, { confirmation_status: status, ...others }: W
     : { ...others, confirmation_status: status };
 
 /** The fields of a renewal that are to have another value than they have. @param replaces what was decided otherwise */
-export const fieldsToChange = (row: RenewalRow, wanted: Wanted, replaces: boolean) => {
+const fieldsToChange = (row: RenewalRow, wanted: Wanted, replaces: boolean) => {
   const its = wantedOf(row, wanted, replaces);
   return (Object.keys(its) as Field[]).filter((field) => (row[field] ?? '') !== its[field]);
 };
+
+/** Those of them that would get another value. @param replaces what was decided otherwise */
+export const changingOf = (rows: readonly RenewalRow[], wanted: Wanted, replaces: boolean) =>
+  rows.filter((row) => fieldsToChange(row, wanted, replaces).length > 0);
+
+/** What they are to have: "Status In Discussion, Zone West". */
+export const wordsOf = ({ zone, segments, assigned_to: assignee, confirmation_status: status }: Wanted): string =>
+  [
+    status !== undefined && `Status ${status}`,
+    zone !== undefined && `Zone ${zone}`,
+    segments !== undefined && `Segment ${segments}`,
+    assignee !== undefined && `Assigned To ${assignee === '' ? 'Unassigned' : assignee}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
 
 /** Those that keep their status for what was decided otherwise, with that in words. */
 export const keepingStatus = (rows: readonly RenewalRow[], { confirmation_status: status }: Wanted) =>
@@ -97,12 +114,62 @@ export interface Progress {
 /** Closed, the page would leave the rest as it was, and say so to nobody. */
 const askBefore = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Sets the same fields of many renewals, a few at a time; it goes on when its screen is left. `stop` ends it early: some are `left`. */
-export function useChangeMany() {
-  const saves = { ...useRenewalSaves(), confirmation_status: useStatusSave() };
+type Changes = Map<number, Partial<RenewalRow>>;
+
+/**
+ * Does something with many renewals, a few at a time, and puts what it changes of each into the lists; it goes on when its screen is left.
+ * `stop` ends it early: some are `left`.
+ */
+export function useMany() {
   const put = usePutRenewals();
   const [progress, setProgress] = useState<Progress>();
   const stopped = useRef(false);
+
+  const run = useStable(
+    async (rows: readonly RenewalRow[], does: (row: RenewalRow) => Promise<Partial<RenewalRow>>) => {
+      stopped.current = false;
+      const waiting = [...rows];
+      const changes: Changes = new Map();
+      const changed: Changes = new Map();
+      const failed: RenewalRow[] = [];
+      let done = 0;
+      const show = async () => {
+        if (changes.size > 0) await put(new Map(changes));
+        changes.clear();
+        setProgress({ all: rows.length, done, failed: [...failed] });
+      };
+      const work = async () => {
+        for (let row; !stopped.current && (row = waiting.shift());) {
+          try {
+            const change = await does(row);
+            for (const all of [changes, changed]) all.set(row.renewal_id, change);
+          } catch {
+            failed.push(row);
+          }
+          done += 1;
+          if (done % SHOW_EVERY === 0) await show();
+        }
+      };
+      setProgress({ all: rows.length, done, failed });
+      window.addEventListener('beforeunload', askBefore);
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await show();
+      window.removeEventListener('beforeunload', askBefore);
+      setProgress(undefined);
+      return { done, failed, left: waiting, changed };
+    },
+  );
+
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { progress, run, stop };
+}
+
+/** Sets the same fields of many renewals. */
+export function useChangeMany() {
+  const saves = { ...useRenewalSaves(), confirmation_status: useStatusSave() };
+  const { run, ...many } = useMany();
 
   const change = async (row: RenewalRow, wanted: Wanted, replaces: boolean): Promise<Partial<RenewalRow>> => {
     let changed: Partial<RenewalRow> = {};
@@ -111,39 +178,39 @@ export function useChangeMany() {
     return changed;
   };
 
-  const run = useStable(async (rows: readonly RenewalRow[], wanted: Wanted, replaces: boolean) => {
-    stopped.current = false;
-    const waiting = [...rows];
-    const changes = new Map<number, Partial<RenewalRow>>();
-    const failed: RenewalRow[] = [];
-    let done = 0;
-    const show = async () => {
-      await put(new Map(changes));
-      changes.clear();
-      setProgress({ all: rows.length, done, failed: [...failed] });
-    };
-    const work = async () => {
-      for (let row; !stopped.current && (row = waiting.shift());) {
-        try {
-          changes.set(row.renewal_id, await change(row, wanted, replaces));
-        } catch {
-          failed.push(row);
-        }
-        done += 1;
-        if (done % SHOW_EVERY === 0) await show();
-      }
-    };
-    setProgress({ all: rows.length, done, failed });
-    window.addEventListener('beforeunload', askBefore);
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    await show();
-    window.removeEventListener('beforeunload', askBefore);
-    setProgress(undefined);
-    return { done, failed, left: waiting };
-  });
-
-  const stop = () => {
-    stopped.current = true;
+  return {
+    ...many,
+    run: (rows: readonly RenewalRow[], wanted: Wanted, replaces: boolean) =>
+      run(rows, (row) => change(row, wanted, replaces)),
   };
-  return { progress, run, stop };
+}
+
+/** Renewals whose wish waits to be confirmed, with the wish of each as it is read when somebody asks; and its confirmation. */
+export function useConfirmMany() {
+  const { run, progress } = useMany();
+  const list = useRead(instructions.list);
+  const approve = useSend(instructions.approve, { refresh: false, recent: 'told by the caller' });
+
+  const read = async (rows: readonly RenewalRow[]) => {
+    const drafts: Instruction[] = [];
+    const { failed } = await run(rows, async ({ renewal_id }) => {
+      const { instructions: all } = await list({ renewal_id });
+      drafts.push(...all.filter(({ state }) => state === 'draft'));
+      return {};
+    });
+    return { drafts, failed };
+  };
+
+  const confirm = (rows: readonly RenewalRow[], drafts: readonly Instruction[]) => {
+    const ids = new Map(drafts.map((draft) => [draft.renewal_id, draft.instruction_id]));
+    return run(
+      rows.filter((row) => ids.has(row.renewal_id)),
+      async ({ renewal_id }) => {
+        await approve.mutateAsync({ instruction_id: ids.get(renewal_id) ?? 0 });
+        return { instruction: 'approved' };
+      },
+    );
+  };
+
+  return { isBusy: progress !== undefined, read, confirm };
 }

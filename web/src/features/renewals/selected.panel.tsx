@@ -1,6 +1,7 @@
 import { Segment, Zone } from '@desk/contract/words/lists';
 import type { RenewalRow } from '@desk/contract/renewals';
-import { useState, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
+import { lazyPart, usePreloaded } from '../../api/load-code.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { ActionBar } from '../../kit/layout/action-bar.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
@@ -10,10 +11,21 @@ import { counted, number } from '../../kit/text/format.ts';
 import type { SheetForm } from '../../kit/export/save-sheet.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import type { Selection } from '../../kit/table/selection.ts';
-import { changingOf, ChangeManyDialog, wordsOf } from './change-many.dialog.tsx';
-import { keepingStatus, SHARED_STATUSES, useChangeMany, type Progress, type Wanted } from './hooks.ts';
+import {
+  changingOf,
+  keepingStatus,
+  SHARED_STATUSES,
+  useChangeMany,
+  wordsOf,
+  type Progress,
+  type Wanted,
+} from './hooks.ts';
 import { useMembers } from '../../parts/renewal/members.ts';
 import { renewalIdentity } from '../../parts/renewal/renewal.ts';
+
+const ChangeManyDialog = lazyPart(async () => (await import('./change-many.dialog.tsx')).ChangeManyDialog);
+const ConfirmManyPanel = lazyPart(async () => (await import('./confirm-many.panel.tsx')).ConfirmManyPanel);
+const PRELOADED = [ChangeManyDialog, ConfirmManyPanel];
 
 const QUARTERS = 4;
 /** So many are named where one has to read it at once, and where one looks them up. */
@@ -40,12 +52,13 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
   const [segment, setSegment] = useState('');
   const [status, setStatus] = useState('');
   const [asking, setAsking] = useState(false);
+  usePreloaded(PRELOADED);
   const wanted = wantedOf(assignee, zone, segment, status);
   const update = async (replaces: boolean) => {
     setAsking(false);
     const changing = changingOf(rows, wanted, replaces);
     const keeping = replaces ? [] : keepingStatus(rows, wanted).map(({ row }) => row);
-    const { done, failed, left } = await run(changing, wanted, replaces);
+    const { done, failed, left, changed: saved } = await run(changing, wanted, replaces);
     onChanged();
     const updated = counted(done - failed.length, 'renewal');
     // Where none was, what failed says so.
@@ -57,7 +70,9 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
         what: `${wordsOf(wanted)} set for ${updated}: ${namesOf(changed, NAMED.later)}${keepWords(keeping.length, keeping)}`,
       });
     if (failed.length > 0) toast('failed', notUpdated(failed, done));
-    selection.select([...failed, ...left, ...keeping].map(renewalIdentity.key));
+    // What waits to be confirmed by that can be confirmed together at once.
+    const waiting = changing.filter((row) => saved.get(row.renewal_id)?.instruction === 'draft');
+    selection.select([...new Set([...failed, ...left, ...keeping, ...waiting])].map(renewalIdentity.key));
     // What is left is to have the same.
     if (left.length > 0) return;
     setAssignee(undefined);
@@ -88,17 +103,28 @@ export function SelectedPanel({ rows, matching, selection, onChanged, exporting,
       <Button size="xs" disabled={Object.keys(wanted).length === 0} onClick={() => setAsking(true)}>
         Update {number(rows.length)}
       </Button>
+      <Suspense fallback={null}>
+        <ConfirmManyPanel
+          rows={rows.filter(({ instruction }) => instruction === 'draft')}
+          onDone={(confirmed) => {
+            onChanged();
+            selection.select(rows.map(renewalIdentity.key).filter((key) => !confirmed.has(key)));
+          }}
+        />
+      </Suspense>
       <ExportButtons label="Export" size="xs" busy={exporting} onExport={onExport} />
       <Button size="xs" variant="default" aria-label="Clear selection" onClick={selection.clear}>
         ×
       </Button>
       {asking && (
-        <ChangeManyDialog
-          rows={rows}
-          wanted={wanted}
-          onYes={(replaces) => void update(replaces)}
-          onNo={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <ChangeManyDialog
+            rows={rows}
+            wanted={wanted}
+            onYes={(replaces) => void update(replaces)}
+            onNo={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </ActionBar>
   );
