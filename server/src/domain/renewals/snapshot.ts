@@ -10,7 +10,7 @@ import { customersTable as c, domainsTable as d } from '../../platform/db/tables
 import { instructionsTable, LIVE } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { ANSWERS } from '../../platform/db/tables/open-mail.ts';
-import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
+import { isUndecidedAgain, unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
@@ -80,7 +80,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
         and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end', 'proposed') and i.term_ends_at <= ${NOW}
-          or i.outcome = 'end' and i.term_ends_at is null))`,
+          or i.outcome = 'end' and i.term_ends_at is null)) or ${isNull(s.ownRenewalDate)} and ${isUndecidedAgain(sql`${r.id}`)}`,
       isUnfinished: sql<boolean>`${unansweredTalk(sql`${r.id}`)} or ${unansweredRefusal(sql`${r.id}`)} or exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...CARRIED_OVER_KINDS)}
         and not exists (select from renewal_comments k where k.renewal_id = ${n.renewalId} and ${ANSWERS('k')}
           and k.updated_on > ${n.changedAt} and (k.updated_on at time zone 'UTC')::date >= ${n.day}))`,

@@ -10,7 +10,10 @@ export interface TermFacts {
   /** The reseller's own renewal date. */
   ownDate: string | null;
   alive: boolean;
-  /** The term is over and goes on without a commitment, and what was wanted of it has not come about: its renewal is not over. */
+  /**
+   * The term is over and goes on without a commitment, and what was wanted of it has not come about, or was taken back and nobody has decided
+   * since: its renewal is not over.
+   */
   awaitsCommitment?: boolean;
   /**
    * Somebody planned an invoice, an order or something else for the open renewal, its customer asked to talk, or what they wanted was refused,

@@ -18,10 +18,12 @@ export interface LiveInstruction {
   readonly overdueSince: string | null;
 }
 
-/** A wish that was refused, or that a customer had and one of the staff took back, and nothing was said about the renewal since. */
+/** A wish that was refused, or that a customer had or somebody had approved and one of the staff took back, and nothing was said about the renewal since. */
 export interface Refused extends Pick<LiveInstruction, 'outcome' | 'seats'> {
   readonly state: 'refused' | 'cancelled';
   readonly reason: string | null;
+  /** Its customer knows nothing of it. */
+  readonly isOurs?: boolean;
 }
 
 /** A mail about a renewal that nobody has seen to, and since which nobody has said anything: what its customer wrote, or that ours bounced. */

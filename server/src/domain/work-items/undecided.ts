@@ -66,13 +66,18 @@ export function refusedWords({ state, reason, ...wish }: Refused): string {
   return `${state === 'refused' ? 'Refused' : 'Taken back'}: ${wishWords(wish)}.${why}`;
 }
 
-const SPEAK_AGAIN = 'Speak with the customer again.';
+/** What is to be done about it; `when`: until when that was to be. */
+const anew = (refused: Refused, when = '') => {
+  const words = `${refusedWords(refused)}${when}`;
+  return refused.isOurs === true
+    ? ({ kind: 'decide', sentence: `${words} Decide what is to become of it.` } as const)
+    : ({ kind: 'call', sentence: `${words} Speak with the customer again.` } as const);
+};
 
-export const afterRefusal = (refused: Refused, facts: Facts, today: string): Next =>
-  nextThing({
-    ...{ kind: 'call', day: today },
-    sentence: `${refusedWords(refused)} ${SPEAK_AGAIN}${ifNobodyActs(facts, today)}`,
-  });
+export function afterRefusal(refused: Refused, facts: Facts, today: string): Next {
+  const { kind, sentence } = anew(refused);
+  return nextThing({ kind, day: today, sentence: `${sentence}${ifNobodyActs(facts, today)}` });
+}
 
 /** Asked for time until a day. */
 export function afterExtension(facts: Facts, until: string, today: string): Next {
@@ -118,8 +123,10 @@ function overdue(facts: Facts, last: string, today: string): Next {
   const was = `${lastSafeDay === null ? 'It was due' : 'Its last safe day was'} on ${shortDay(last, today)}.`;
   const late = { day: last, isLate: true } as const;
   const loss = ifNobodyActs(facts, today);
-  if (refused)
-    return nextThing({ kind: 'call', ...late, sentence: `${refusedWords(refused)} ${was} ${SPEAK_AGAIN}${loss}` });
+  if (refused) {
+    const { kind, sentence } = anew(refused, ` ${was}`);
+    return nextThing({ kind, ...late, sentence: `${sentence}${loss}` });
+  }
   if (asked) return nextThing({ kind: askedKind(asked), ...late, sentence: `${askedWords(asked)} ${was}${loss}` });
   const spoken = spokeOn === null ? '' : `; last spoken on ${shortDay(spokeOn, today)}`;
   const again = spokeOn === today ? 'Call again.' : 'Call today.';

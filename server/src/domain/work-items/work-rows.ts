@@ -12,7 +12,7 @@ import { NOBODY_REACHABLE, REACHED_BEFORE } from '../contacts/nobody-reachable.t
 import { shortTop } from '../../platform/mail/reply-top.ts';
 import { ASKS, ASKS_SINCE, LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { unansweredTalk, WANTS_TO_TALK } from '../../platform/db/tables/wants-to-talk.ts';
-import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
+import { DECIDED_BEFORE, unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import type { Facts, LiveInstruction, Planned, OpenMail } from './facts.ts';
 import { LIVE } from '../../platform/db/tables/instructions.ts';
 
@@ -86,12 +86,14 @@ const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 
 /**
  * A refusal leaves it in discussion: the next comment, or another decision of the customer's, answers it. So does a take-back, where the
- * customer has decided something and nobody has spoken with them since: of what only we wanted they know nothing.
+ * customer has decided something and nobody has spoken with them since: of what only we wanted they know nothing. What was approved is to be
+ * decided anew all the same, for what was set for it stays at the provider.
  */
 const REFUSED = sql`left join lateral (select no.finished_at as at,
-      json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason) as wish
+      json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason,
+        'isOurs', no.state = 'cancelled' and no.source <> 'customer' and asked.at is null) as wish
     from instructions no where i.id is null and r.confirmation_status = 'In Discussion'
-      and no.renewal_id = r.id and (no.state = 'refused' and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
+      and no.renewal_id = r.id and ((no.state = 'refused' or ${DECIDED_BEFORE}) and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
       and (spoke.at is null or no.finished_at >= spoke.at)
     order by no.id desc limit 1) refused on true`;
 

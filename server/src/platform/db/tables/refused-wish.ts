@@ -1,6 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { NOT_LISTED, OVER } from './instructions.ts';
 import { ANSWERS } from './open-mail.ts';
+import { undecidedSql } from './standing.ts';
+
+/** Of an instruction, the alias `no`: it was approved, or set once and to be approved anew, and then taken back: what was set for it stays at the provider. */
+export const DECIDED_BEFORE = sql.raw(`(no.state = 'cancelled' and coalesce(no.approved_at, no.asked_at) is not null)`);
+
+/** Of a renewal: what was decided of it was taken back, and nobody has decided since. What was only proposed since decides nothing. */
+export const isUndecidedAgain = (
+  renewalId: SQL,
+) => sql`exists (select from renewals again join instructions no on no.renewal_id = again.id
+    where again.id = ${renewalId} and ${sql.raw(undecidedSql('again.'))} and ${DECIDED_BEFORE}
+      and not exists (select from instructions later where later.renewal_id = again.id and later.id > no.id and later.approved_at is not null))`;
 
 /**
  * Of a renewal, open or not: what was wanted of it last was refused, or its customer had decided it and one of us took it back, and nobody
