@@ -11,7 +11,7 @@ import {
   type Approved,
   type Next,
 } from '../domain/instructions/advance.ts';
-import { blockedSentence } from '../domain/instructions/sentences.ts';
+import { atProviderInWords, blockedSentence } from '../domain/instructions/sentences.ts';
 
 const approved = (wish: Wish, own: Partial<Approved> = {}): Approved => ({
   ...{ wish, termEndsAt: END, verified: null, seatsWhenDecided: null, isAsked: false },
@@ -64,6 +64,8 @@ test('users who come and go need nobody: what was wished is brought about anothe
 test('a wish below the seats in use is blocked with how many to free, and goes on once they are', () => {
   const few = approved(renew(8));
   const flexibleNext: Facts = { ...annual, atTermEnd: { then: 'flexible' } };
+  expect(atProviderInWords(flexibleNext)).toBe('Go on as a flexible plan when the term ends');
+  expect(atProviderInWords({ ...annual, plan: 'flexible', atTermEnd: null })).toBe('Go on as a flexible plan');
   const next = nextOf(few, flexibleNext, NOW, planWish);
   const blocked = { because: 'below-assigned', assigned: 10, wanted: 8 } as const;
   expect(next).toEqual({ do: 'block', blocked, goesOn: true });

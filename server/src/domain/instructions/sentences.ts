@@ -60,10 +60,10 @@ export function changedSentence({ atTermEnd }: Facts): string {
 export const boughtSentence = ({ bought, before, now }: { bought: number; before: number; now: number }): string =>
   `When this was decided, ${grouped(before)} seats were bought; now it is ${grouped(now)}. It would give back ${grouped(bought)} that nobody has decided about. Say which of both holds.`;
 
-/** What the provider does when the term ends, if nothing is placed; null: it does not say. */
-export const atProviderInWords = ({ atTermEnd, isSuspended }: Facts): string | null => {
+/** What the provider does when the term ends, if nothing is placed, and without a term; null: it does not say. */
+export const atProviderInWords = ({ plan, atTermEnd, isSuspended }: Facts): string | null => {
   if (isSuspended) return 'Suspended: it does not renew';
-  if (atTermEnd === null) return null;
+  if (atTermEnd === null) return plan === 'flexible' ? 'Go on as a flexible plan' : null;
   const words = settingInWords(atTermEnd);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -231,10 +231,13 @@ test('what is taken back says what stays at Google', async () => {
   const { screen, user, bodies } = open(
     answeringInstructions(instruction(verified)),
     answering(instructions.cancel, { instruction: instruction({ state: 'cancelled' }) }),
+    answeringPlan({ at_provider: 'Go on as a flexible plan when the term ends' }),
   );
   await user.click(await screen.findByRole('button', { name: 'Take back' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take back: acme.example' }));
-  dialog.getByText(/What Google was told already stays as it is there/);
+  await dialog.findByText(
+    'What Google was told already stays as it is there: “Go on as a flexible plan when the term ends”. The renewal is undecided again.',
+  );
 
   await user.click(dialog.getByRole('button', { name: 'Take back' }));
 

@@ -5,8 +5,8 @@ import { useSend } from '../../api/hooks.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { ParagraphField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { consequenceWords, wantedWords } from './instruction-words.ts';
-import { useGuarded } from './instructions.ts';
+import { consequenceWords, PROVIDER, wantedWords } from './instruction-words.ts';
+import { useGuarded, usePlan } from './instructions.ts';
 import classes from './instructions.module.css';
 
 const { reason } = instructions.refuse.body.shape;
@@ -61,9 +61,16 @@ export function RefuseDialog({ instruction, onClose, onDone }: Props) {
   );
 }
 
+/** What is set at the provider, and stays so; of what was placed once and waits to be approved anew, too. @param setting in its words; null: not known */
+function staysWords({ state, read_back_at }: Instruction, setting: string | null): string {
+  if (state === 'draft' && read_back_at === null) return 'Nothing was set yet.';
+  return `What ${PROVIDER} was told already stays as it is there${setting === null ? '' : `: “${setting}”`}.`;
+}
+
 /** Takes back what was asked for. What the provider was told already stays as it is there. */
 export function TakeBackDialog({ instruction, onClose }: Omit<Props, 'onDone'>) {
-  const { instruction_id, domain_name, state } = instruction;
+  const { instruction_id, renewal_id, domain_name } = instruction;
+  const { plan } = usePlan(renewal_id, instruction);
   const guarded = useGuarded(instruction);
   const cancel = useSend(instructions.cancel, {
     recent: () => ({ what: `Renewal of ${domain_name}`, from: wantedWords(instruction), to: 'Taken back' }),
@@ -84,11 +91,7 @@ export function TakeBackDialog({ instruction, onClose }: Omit<Props, 'onDone'>) 
       {(form) => (
         <>
           <p className={classes.lead}>{wantedWords(instruction)}</p>
-          <p>
-            {state === 'draft'
-              ? 'Nothing was set yet. The renewal is undecided again.'
-              : 'What Google was told already stays as it is there. The renewal is undecided again.'}
-          </p>
+          <p>{staysWords(instruction, plan?.at_provider ?? null)} The renewal is undecided again.</p>
           <ParagraphField form={form} name="reason" label="Reason" help="It stands in the follow-up history." />
         </>
       )}
