@@ -30,6 +30,8 @@ export const Consequence = z.object({
   seats_now: count,
   /** Of the next term; null: it has no fixed number. */
   seats: count,
+  /** Seats that people have, as last listed. */
+  in_use: z.optional(count),
   value_now: text,
   value: text,
   currency: z.string(),

@@ -54,6 +54,7 @@ export interface Facts {
   readonly status: z.infer<typeof RenewalStatus> | null;
   readonly extensionDate: string | null;
   readonly seats: number | null;
+  readonly inUse: number | null;
   readonly spokeOn: string | null;
   /** What the customer decided in the portal, and nobody has answered. */
   readonly asked: { readonly decision: Decision; readonly seats: number | null } | null;

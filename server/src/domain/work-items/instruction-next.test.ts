@@ -82,3 +82,20 @@ test('what nobody has approved waits for its approver also once the term is over
     sentence: 'Decided: the end of the subscription. Nobody has approved it, and its last safe day was 20 Nov.',
   });
 });
+
+test('a wish for fewer seats than are in use says how many are to be freed before anybody has approved it', () => {
+  const instruction = live({ needsApproval: true, seats: 10 });
+  const words = '12 of 10 wanted seats are in use: free 2 before the end.';
+  expect(next({ instruction, inUse: 12 }).sentence).toBe(
+    `Decided: 10 seats. It waits for approval, until 11 Dec. ${words}`,
+  );
+  expect(next({ instruction, inUse: 12, lastSafeDay: TODAY }).sentence).toBe(
+    `Decided: 10 seats. Nobody has approved it, and today is the last safe day. ${words}`,
+  );
+  expect(next({ instruction: { ...instruction, needsApproval: false }, inUse: 12 }).sentence).toBe(
+    `Decided: 10 seats. Confirm it, so that it is set at the provider. ${words}`,
+  );
+  for (const inUse of [10, null]) expect(next({ instruction, inUse }).sentence).not.toContain('in use');
+  const over = { instruction, inUse: 12, lastSafeDay: null, termEnd: '2026-11-22' };
+  expect(next(over).sentence).toContain('12 of 10 wanted seats are in use: free 2 first.');
+});

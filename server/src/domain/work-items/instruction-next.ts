@@ -1,4 +1,5 @@
 import type { WorkAct } from '@desk/contract/rules/next-action';
+import { seatsToFree } from '@desk/contract/words/seats';
 import { ended, lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
 import { shortDay } from './short-day.ts';
 import { restoreWords } from './suspended.ts';
@@ -23,17 +24,28 @@ export function wishWords({ outcome, seats }: Wish): string {
 const lateSince = ({ lastSafeDay, termEnd }: Facts, today: string): string | null =>
   lastSafeDay !== null && lastSafeDay <= today && today < termEnd ? lastSafeDay : null;
 
+/** What is in the way of a wish that nobody has approved, as the end of a sentence: it is known before the provider is asked. */
+export function toFreeWords({ seats }: Wish, { inUse, termEnd }: Facts, today: string): string {
+  const words = seatsToFree({ wanted: seats, inUse }, termEnd <= today);
+  return words === undefined ? '' : ` ${words}`;
+}
+
 function waitingForApproval(wish: Wish, facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   const words = wishWords(wish);
+  const free = toFreeWords(wish, facts, today);
   const base = { kind: 'wait', day: last, waitingFor: 'approval' } as const;
   if (last > today)
     return nextThing({
       ...base,
-      sentence: `Decided: ${words}. It waits for approval, until ${shortDay(last, today)}.`,
+      sentence: `Decided: ${words}. It waits for approval, until ${shortDay(last, today)}.${free}`,
     });
   const when = last === today ? 'today is the last safe day' : `its last safe day was ${shortDay(last, today)}`;
-  return nextThing({ ...base, isLate: true, sentence: `Decided: ${words}. Nobody has approved it, and ${when}.` });
+  return nextThing({
+    ...base,
+    isLate: true,
+    sentence: `Decided: ${words}. Nobody has approved it, and ${when}.${free}`,
+  });
 }
 
 /** Approved, and not at the provider: nobody waits for the end of the term to see it. */
@@ -79,7 +91,10 @@ export function nextOfInstruction(instruction: LiveInstruction, facts: Facts, to
   switch (state) {
     case 'draft':
       if (needsApproval) return waitingForApproval(instruction, facts, today);
-      return now('confirm', `Decided: ${words}. Confirm it, so that it is set at the provider.`);
+      return now(
+        'confirm',
+        `Decided: ${words}. Confirm it, so that it is set at the provider.${toFreeWords(instruction, facts, today)}`,
+      );
     case 'blocked':
     case 'drifted':
       return now('look', `Decided: ${words}. ${reason ?? UNTOLD[state]}${restoreWords(facts, today)}`);

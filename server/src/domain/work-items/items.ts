@@ -1,7 +1,7 @@
 import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import { daysBetween } from '../../platform/time/days.ts';
 import { lastDayOf, type Next } from './facts.ts';
-import { wishWords } from './instruction-next.ts';
+import { toFreeWords, wishWords } from './instruction-next.ts';
 import { mailWords, nextOf } from './next.ts';
 import { averages, groupOf, urgencyOf } from './order.ts';
 import type { NamedTeam } from './team.ts';
@@ -34,7 +34,7 @@ export function approvalOf(row: WorkRow, live: NonNullable<WorkRow['live']>, tea
   const next = {
     ...({ kind: 'approve', act: 'approve', day: isLate ? last : today, time: null, waitingFor: null, isLate } as const),
     inboundId: null,
-    sentence: `${answer}${who} asks for ${wishWords(live)}. Approve or refuse it.`,
+    sentence: `${answer}${who} asks for ${wishWords(live)}. Approve or refuse it.${toFreeWords(live, row.facts, today)}`,
   };
   return { ...next, row, group: groupOf(next, today), instructionId: live.id };
 }

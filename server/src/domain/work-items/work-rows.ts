@@ -213,7 +213,13 @@ function rowOf(flat: Flat): WorkRow {
     ...{ renewalId, ownerId, domain, currency, live, seen, value: value ?? null },
     facts: {
       ...{ termEnd, lastSafeDay, openedOn, status, extensionDate, seats, spokeOn, asked, isByHand, planned, refused },
-      ...{ isUnreachable, isOver, restoreBy, openMail: openMail && { ...openMail, words: wordsOf(openMail) } },
+      ...{
+        inUse: licensed,
+        isUnreachable,
+        isOver,
+        restoreBy,
+        openMail: openMail && { ...openMail, words: wordsOf(openMail) },
+      },
       byItself: { outcome, seats: byItself },
       instruction: live,
     },

@@ -73,6 +73,7 @@ export async function consequenceOnWire(ctx: ActorContext, renewal: Renewal, wis
   return {
     seats_now: seatsNow,
     seats,
+    in_use: renewal.licensedSeats,
     value_now: amount(valueNow),
     value: amount(value),
     currency: renewal.currency,

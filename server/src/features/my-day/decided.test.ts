@@ -36,6 +36,12 @@ test('what waits for approval waits at its owner, and is asked of who may approv
   expect(await items(tarun)).toEqual([['waiting', 'wait', 'approval', false]]);
   expect(await items(asha)).toEqual([['today', 'approve', null, true]]);
   expect(await items(meenal)).toEqual([['today', 'approve', null, true]]);
+  await server.db.update(renewalsTable).set({ licensedSeats: 12 }).where(eq(renewalsTable.id, id));
+  const inUse = '12 of 10 wanted seats are in use: free 2 before the end.';
+  for (const who of [tarun, meenal]) {
+    const [item] = (await list(who)).groups.flatMap((group) => group.items);
+    expect(item?.sentence).toContain(` ${inUse}`);
+  }
 
   await on('2026-11-27');
   expect(await items(tarun)).toEqual([['overdue', 'wait', 'approval', false]]);

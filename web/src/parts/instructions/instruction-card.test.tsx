@@ -254,3 +254,8 @@ test('what was changed at Google is set again by one press', async () => {
   await screen.findByText('Google is asked again about acme.example.');
   expect(bodies(instructions.retry)).toEqual([{ instruction_id: 31 }]);
 });
+
+test('what waits for its approval says how many seats are to be freed for it', async () => {
+  const { screen } = open(answeringInstructions(instruction({ seats: 80, in_use: 84 })));
+  await screen.findByText('84 of 80 wanted seats are in use: free 4 before the end.');
+});

@@ -1,3 +1,4 @@
+import { seatsToFree } from '@desk/contract/words/seats';
 import { instructions, type Instruction } from '@desk/contract/renewal-work/instructions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSend } from '../../api/hooks.ts';
@@ -131,9 +132,10 @@ const Acts = ({ current, acts, onOpen }: ActsProps) => (
 );
 
 function Facts({ instruction, isOwn }: { instruction: Instruction; isOwn: boolean }) {
-  const { renewal_id, state, reason, source } = instruction;
+  const { renewal_id, state, reason, source, seats, in_use = null, renewal_date } = instruction;
   const asked = { isOfCustomer: source === 'customer', verb: standingWords(instruction, isOwn) };
   const waits = state === 'draft' ? approvalWords(instruction, asked) : undefined;
+  const free = seatsToFree({ wanted: seats, inUse: in_use }, renewal_date <= businessDay());
   return (
     <>
       {reason !== null && <p>{reason}</p>}
@@ -145,6 +147,7 @@ function Facts({ instruction, isOwn }: { instruction: Instruction; isOwn: boolea
         {isLive(instruction) && <AtProvider key={renewal_id} instruction={instruction} />}
       </Pairs>
       {waits !== undefined && <p>{waits}</p>}
+      {state === 'draft' && free !== undefined && <p>{free}</p>}
     </>
   );
 }

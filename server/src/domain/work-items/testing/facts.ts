@@ -11,6 +11,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   status: null,
   extensionDate: null,
   seats: 92,
+  inUse: 74,
   spokeOn: null,
   asked: null,
   openMail: null,
