@@ -55,6 +55,8 @@ export const InstructionPlan = z.extend(Consequence, {
   steps: z.nullable(z.array(PlannedStep)),
   /** Why it cannot be placed as things stand, or why it is not known; null: it can. */
   problem: text,
+  /** It is set to go on as a flexible plan at once, as long as that is in its way. */
+  goes_on: z.optional(z.boolean()),
   /** What the provider does by itself if nothing is placed, in words. */
   at_provider: text,
   /** Where Workspace and its add-ons at this domain would come apart, in sentences. */

@@ -66,7 +66,7 @@ test('a plan tells seats, money, the last safe day and the steps, and writes not
   expect(await desk.all()).toEqual([]);
   const few = { renewal_id: desk.renewalId, outcome: 'renew', seats: 60 } as const;
   expect((await desk.asha.calls(instructions.plan, few)).reply.plan).toMatchObject({
-    ...{ steps: null, problem: containing('Free 14 seats first'), in_use: 74 },
+    ...{ steps: null, problem: containing('Free 14 seats first'), in_use: 74, goes_on: true },
   });
 
   google().faults.add({ kind: 'unavailable', times: 30 });

@@ -57,9 +57,10 @@ function planned(
 ) {
   const plan = provider.plan(wish, now.facts, clock, termEndsAt ?? now.facts.termEndsAt);
   const at_provider = atProviderInWords(now.facts);
-  return 'blocked' in plan
-    ? { steps: null, problem: blockedSentence(plan.blocked, plan.fallback !== undefined), at_provider }
-    : { steps: plan.steps.map((step) => stepOnWire(step, renewal.termEnd)), problem: null, at_provider };
+  if (!('blocked' in plan))
+    return { steps: plan.steps.map((step) => stepOnWire(step, renewal.termEnd)), problem: null, at_provider };
+  const goes_on = plan.fallback !== undefined;
+  return { steps: null, problem: blockedSentence(plan.blocked, goes_on), goes_on, at_provider };
 }
 
 export async function planInstruction(body: BodyOf<typeof instructions.plan>, ctx: ActorContext) {

@@ -178,3 +178,14 @@ test('it begins with what is asked for now, and not with what was asked for when
 
   expect(await screen.findByLabelText(/^Seats/)).toHaveProperty('value', '60');
 });
+
+test('fewer seats than are in use: what is set at once is said before the button', async () => {
+  const problem =
+    'Free 14 seats first: 74 assigned, 60 wanted. Otherwise it goes on as a flexible plan after the term, until that is done.';
+  const answered = { plan: plan({ seats: 60, steps: null, problem, goes_on: true }) };
+  const { screen, choose } = await open(answeringInstructions(), answering(instructions.plan, answered));
+  await choose('Renew with …');
+
+  await screen.findByText(problem);
+  await screen.findByText('It is set to go on as a flexible plan at once, and stays so until the seats can be set.');
+});

@@ -191,10 +191,16 @@ function seatsHelp({ number_of_seats, licensed_seats }: Renewal): string {
   return [...(licensed_seats === null ? [] : [`${number(licensed_seats)} used`]), ...bought].join(', ');
 }
 
+const GOES_ON = 'is set to go on as a flexible plan at once, and stays so until the seats can be set.';
+
+const needsApproval = (plan: InstructionPlan | undefined): boolean => (plan?.approval_reasons.length ?? 0) > 0;
+
 /** What comes of pressing the button. */
 function afterWords(plan: InstructionPlan | undefined): string {
-  if ((plan?.approval_reasons.length ?? 0) > 0) return 'This proposes it; a second person approves.';
+  const goesOn = plan?.goes_on === true;
+  if (needsApproval(plan)) return `This proposes it; a second person approves.${goesOn ? ` Then it ${GOES_ON}` : ''}`;
   if (isAsWanted(plan)) return 'This confirms it as the decision.';
+  if (goesOn) return `It ${GOES_ON}`;
   if ((plan?.problem ?? null) !== null) return 'It is kept, and set as soon as that is possible.';
   return `${PROVIDER} is told as soon as you press the button.`;
 }
@@ -202,7 +208,7 @@ function afterWords(plan: InstructionPlan | undefined): string {
 /** What the button does: proposes, confirms what the provider has already, or sets. */
 function doesWords(wanted: Wanted | undefined, plan: InstructionPlan | undefined): string {
   if (!wanted) return TITLE;
-  if ((plan?.approval_reasons.length ?? 0) > 0) return proposeWords(wanted);
+  if (needsApproval(plan)) return proposeWords(wanted);
   return (isAsWanted(plan) ? confirmWords : setWords)(wanted);
 }
 
