@@ -87,6 +87,9 @@ test('fewer seats than are in use say how many are to be freed, and Google is se
   await dialog(suite)
     .getByText(/^Free 1 seat first: .* Otherwise it goes on as a flexible plan after the term, until that is done\.$/)
     .waitFor();
+  await dialog(suite)
+    .getByText('It is set to go on as a flexible plan at once, and stays so until the seats can be set.')
+    .waitFor();
   expect(await problemsOf(page, 'below-seats-in-use')).toEqual([]);
   await dialog(suite)
     .getByRole('button', { name: /^Set .* at Google$/ })
@@ -94,6 +97,15 @@ test('fewer seats than are in use say how many are to be freed, and Google is se
   await card().getByText('Blocked', { exact: true }).waitFor();
   await card().getByText('Go on as a flexible plan when the term ends').waitFor();
   expect(await problemsOf(page, 'blocked-by-seats')).toEqual([]);
+  expect(settingOf(renewal.external_id)).toBe('SWITCH_TO_PAY_AS_YOU_GO');
+
+  await card().getByRole('button', { name: 'Take back' }).click();
+  await dialog(suite)
+    .getByText(/there: “Go on as a flexible plan when the term ends”\. The renewal is undecided again\.$/)
+    .waitFor();
+  expect(await problemsOf(page, 'taken-back-blocked')).toEqual([]);
+  await dialog(suite).getByRole('button', { name: 'Take back' }).click();
+  await card().getByRole('button', { name: 'Set at Google' }).waitFor();
   expect(settingOf(renewal.external_id)).toBe('SWITCH_TO_PAY_AS_YOU_GO');
 });
 
