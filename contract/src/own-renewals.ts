@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { body, done, id, line, page, paragraph } from './fields.ts';
 import { wishedSeats } from './licences.ts';
 import { IfNobodyActs } from './rules/if-nobody-acts.ts';
+import { Outcome, Pay } from './rules/instruction.ts';
 import { Decision, LeavingReason } from './words/lists.ts';
 
 export const OwnDecision = z.object({
@@ -25,6 +26,16 @@ export type OwnDecision = z.infer<typeof OwnDecision>;
  */
 export const OwnWishState = z.enum(['waits', 'confirmed', 'set', 'done', 'blocked', 'refused', 'replaced']);
 export type OwnWishState = z.infer<typeof OwnWishState>;
+
+/** What we have decided for a customer about the next term, and how that stands. `free`: so many seats have to be freed before it is possible. */
+export const Arranged = z.object({
+  outcome: Outcome,
+  seats: z.nullable(z.number()),
+  pay: z.nullable(Pay),
+  state: OwnWishState,
+  free: z.nullable(z.number()),
+});
+export type Arranged = z.infer<typeof Arranged>;
 
 /** What the next term costs: decimal text before taxes, in the currency of the renewal; other numbers in proportion (`amountForSeats`). */
 export const NextTerm = z.object({
@@ -70,6 +81,8 @@ export const OwnRenewal = z.object({
   decision: z.nullable(OwnDecision),
   /** What became of it; null: nothing that could be set follows from it. `free`: so many seats have to be freed before it is possible. */
   wish: z.nullable(z.object({ state: OwnWishState, free: z.nullable(z.number()) })),
+  /** What stands without having been asked for by the caller; null: nothing, or `wish` tells of it. */
+  arranged: z.optional(z.nullable(Arranged)),
 });
 export type OwnRenewal = z.infer<typeof OwnRenewal>;
 

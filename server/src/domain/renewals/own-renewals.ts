@@ -1,4 +1,4 @@
-import type { OwnRenewal } from '@desk/contract/own-renewals';
+import type { Arranged, OwnRenewal } from '@desk/contract/own-renewals';
 import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
@@ -63,9 +63,13 @@ const wish = sql<{
   where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
     and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
   order by ${i.id} desc limit 1)`;
+/** What one of us has decided for its customer, and nobody has to approve any more. What another customer asked for is theirs. */
+const arranged = sql<(Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { state: InstructionState }) | null>`(
+  select json_build_object('state', ${i.state}, 'outcome', ${i.outcome}, 'seats', ${i.seats}, 'pay', ${i.pay})
+  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} <> 'customer' and ${i.state} in (${LIVE}) and ${i.state} <> 'draft')`;
 /** A renewal, its subscription, its domain and its decision, as one who has its domain may see them. */
 export const ownRenewalColumns = (reader: Parameters<typeof priceFor>[0]) => ({
-  ...{ renewal: { ...renewal, price: priceFor(reader) }, stands, decision, wish },
+  ...{ renewal: { ...renewal, price: priceFor(reader) }, stands, decision, wish, arranged },
 });
 
 /** By a link to an offer for the customer whose renewal it is. */
@@ -103,19 +107,29 @@ function ownWish(
   return { state: WISH_STATES[state], free: free > 0 ? free : null };
 }
 
+/** The own wish tells of what stands as long as it is the same. */
+const tellsOfIt = (own: OwnRenewal['wish']): boolean =>
+  own !== null && own.state !== 'replaced' && own.state !== 'refused';
+
 interface Selected {
-  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish' | 'next_term'>;
+  renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish' | 'arranged' | 'next_term'>;
   stands: Omit<StandingFacts, 'renewal_date'>;
   decision: (Omit<NonNullable<OwnRenewal['decision']>, 'timestamp'> & { timestamp: Date }) | null;
   wish: { state: InstructionState; seats: number | null } | null;
+  arranged: (Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { state: InstructionState }) | null;
 }
 
-export const ownRenewalOnWire = (row: Selected, today: string): OwnRenewal => ({
-  ...row.renewal,
-  days_left: daysBetween(today, row.renewal.renewal_date),
-  standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
-  may_decide: mayDecide(row.renewal.last_safe_day, row.renewal.renewal_date, today),
-  decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
+export function ownRenewalOnWire(row: Selected, today: string): OwnRenewal {
+  const { used_seats: used } = row.renewal;
   // Who wants to talk has taken back what was asked for before.
-  wish: row.wish && row.decision?.decision !== 'talk' ? ownWish(row.wish, row.renewal.used_seats) : null,
-});
+  const own = row.wish && row.decision?.decision !== 'talk' ? ownWish(row.wish, used) : null;
+  return {
+    ...row.renewal,
+    days_left: daysBetween(today, row.renewal.renewal_date),
+    standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
+    may_decide: mayDecide(row.renewal.last_safe_day, row.renewal.renewal_date, today),
+    decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
+    wish: own,
+    arranged: row.arranged && !tellsOfIt(own) ? { ...row.arranged, ...ownWish(row.arranged, used) } : null,
+  };
+}

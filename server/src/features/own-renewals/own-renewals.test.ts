@@ -67,7 +67,7 @@ test('a customer sees what renews, when, for how much, and nothing of what staff
         ...{ status: 'ACTIVE', renewal_date: '2027-04-21', days_left: 20, bought_seats: 25, used_seats: 22 },
         ...{ price: '1440.00', currency: 'USD', renewal_type: 'AUTO_RENEW_YEARLY_PAY', decision: null },
         ...{ standing: 'decided', if_nobody_acts: 'unknown', seats_if_nobody_acts: null },
-        ...{ last_safe_day: null, may_decide: true, wish: null, next_term: null },
+        ...{ last_safe_day: null, may_decide: true, wish: null, arranged: null, next_term: null },
       },
     ],
     total: 1,

@@ -4,7 +4,14 @@ import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
 import { businessDay, businessDayOf } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
-import { daysLeftWords, decisionWords, isSoon, lastDayWords, wishWords } from '../../parts/own/renewal-words.ts';
+import {
+  arrangedWords,
+  daysLeftWords,
+  decisionWords,
+  isSoon,
+  lastDayWords,
+  wishWords,
+} from '../../parts/own/renewal-words.ts';
 
 export const cardIdentity = {
   key: ({ domain_name }: OwnDomainCard) => domain_name,
@@ -25,20 +32,23 @@ export function seatWords(subscription: OwnSubscription): { figure: string; word
 
 type Pair = readonly [label: string, words: string];
 
+const pair = (label: string, words: string | undefined): readonly Pair[] =>
+  words === undefined ? [] : [[label, words]];
+
 /** What becomes of a renewal: what was decided, else what happens by itself. */
 function outcome(renewal: OwnRenewal | null): readonly Pair[] {
   if (!renewal) return [];
-  const became = wishWords(renewal);
+  const arranged = pair('Arranged for the next term', arrangedWords(renewal));
   if (renewal.decision)
     return [
       ['Your decision', decisionWords(renewal.decision)],
-      ...(became === undefined ? [] : [['What becomes of it', became] as const]),
+      ...pair('What becomes of it', wishWords(renewal)),
+      ...arranged,
     ];
-  if (renewal.standing === 'decided') return [];
-  const last = lastDayWords(renewal, businessDay());
+  if (renewal.standing === 'decided' || renewal.arranged) return arranged;
   return [
     [renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing', ifNothingIsDone(renewal)],
-    ...(last === undefined ? [] : [['Last day to decide', last] as const]),
+    ...pair('Last day to decide', lastDayWords(renewal, businessDay())),
   ];
 }
 
@@ -53,7 +63,7 @@ export function subscriptionFacts(subscription: OwnSubscription): readonly Pair[
 
 /** How the renewal of a subscription stands, as a badge; undefined: there is nothing to say. */
 export function renewalBadge({ renewal }: OwnSubscription): { word: string; tone: 'bad' | 'attention' } | undefined {
-  if (!renewal || renewal.decision) return undefined;
+  if (!renewal || renewal.decision || renewal.arranged) return undefined;
   if (renewal.standing === 'late') return { word: 'Date has passed', tone: 'bad' };
   return isSoon(renewal) ? { word: 'Decision due', tone: 'attention' } : undefined;
 }

@@ -5,7 +5,14 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { date, money, number } from '../../kit/text/format.ts';
 import type { Fact } from '../../kit/card/record-card.tsx';
 import type { RowIdentity } from '../../kit/edit/row-identity.ts';
-import { daysLeftWords, decisionWords, isSoon, lastDayWords, wishWords } from '../../parts/own/renewal-words.ts';
+import {
+  arrangedWords,
+  daysLeftWords,
+  decisionWords,
+  isSoon,
+  lastDayWords,
+  wishWords,
+} from '../../parts/own/renewal-words.ts';
 
 export const ownRenewalIdentity: RowIdentity<OwnRenewal> = {
   key: ({ renewal_id }) => renewal_id,
@@ -27,6 +34,16 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
 const factOf = (label: string, value: string | undefined): readonly Fact[] =>
   value === undefined ? [] : [{ label, value, wide: true }];
 
+/** Nobody has decided it: neither the customer, nor we for them. */
+const isOpen = ({ decision, arranged }: OwnRenewal): boolean => decision === null && !arranged;
+
+const decisionFact = ({ decision }: OwnRenewal): Fact => ({
+  label: 'Your decision',
+  value: decision === null ? 'You have not decided yet' : decisionWords(decision),
+  hint: decision?.comment ? `You wrote: ${decision.comment}` : undefined,
+  wide: true,
+});
+
 /** The facts of a renewal for the customer, in reading order. */
 export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
   { label: 'Renewal date', value: <RenewalDay {...renewal} /> },
@@ -37,7 +54,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     value: money(renewal.price, renewal.currency),
   },
   ...factOf('Last day to decide', lastDayWords(renewal, businessDay())),
-  ...(renewal.decision === null
+  ...(isOpen(renewal)
     ? [
         {
           label: renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing',
@@ -46,11 +63,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
         } as const,
       ]
     : []),
-  {
-    label: 'Your decision',
-    value: renewal.decision === null ? 'You have not decided yet' : decisionWords(renewal.decision),
-    hint: renewal.decision?.comment ? `You wrote: ${renewal.decision.comment}` : undefined,
-    wide: true,
-  },
+  ...(renewal.decision !== null || isOpen(renewal) ? [decisionFact(renewal)] : []),
   ...factOf('What becomes of it', wishWords(renewal)),
+  ...factOf('Arranged for the next term', arrangedWords(renewal)),
 ];

@@ -10,7 +10,6 @@ test.each<[NonNullable<OwnRenewal['wish']>, string]>([
   [{ state: 'confirmed', free: null }, 'We have confirmed it, and it is being set.'],
   [{ state: 'set', free: null }, 'It is set for 14-12-2026.'],
   [{ state: 'done', free: null }, 'It is done.'],
-  [{ state: 'blocked', free: 2 }, 'Not possible yet: free 2 seats first.'],
   [{ state: 'blocked', free: null }, 'Not possible yet. We look after it and get in touch with you.'],
   [{ state: 'refused', free: null }, 'We could not confirm it as it is. Somebody of us gets in touch with you.'],
   [
@@ -22,6 +21,41 @@ test.each<[NonNullable<OwnRenewal['wish']>, string]>([
   const card = within(await screen.findByRole('article'));
   card.getByText('What becomes of it');
   card.getByText(words);
+});
+
+const arranged = { outcome: 'renew', seats: 10, pay: 'monthly', state: 'set', free: null } as const;
+const FREE = 'Free 8 seats in the Google Admin console (Directory › Users) by';
+test.each<[Partial<OwnRenewal>, string]>([
+  [{ arranged }, '10 seats for a year, paid monthly, from 14-12-2026. It is set for 14-12-2026.'],
+  [
+    { arranged: { ...arranged, state: 'blocked', free: 8 }, last_safe_day: '9999-12-31', if_nobody_acts: 'flexible' },
+    `10 seats for a year, paid monthly, from 14-12-2026. Not possible yet. ${FREE} 31-12-9999. Until they are free it goes on without a commitment, billed monthly for the seats in use.`,
+  ],
+  [
+    { arranged: { outcome: 'flexible', seats: null, pay: null, state: 'set', free: null } },
+    'It goes on without a commitment, billed monthly for the seats in use. It is set for 14-12-2026.',
+  ],
+  [
+    { arranged: { outcome: 'end', seats: null, pay: null, state: 'confirmed', free: null } },
+    'It ends, and its users lose the service. We have confirmed it, and it is being set.',
+  ],
+])('what we have arranged for somebody is told in place of what happens by itself: %j', async (own, words) => {
+  const { screen } = openRenewals(listed(renewal(own)));
+  const card = within(await screen.findByRole('article'));
+  card.getByText('Arranged for the next term');
+  card.getByText(words);
+  expect(card.queryByText('If you do nothing')).toBeNull();
+  expect(card.queryByText('You have not decided yet')).toBeNull();
+});
+
+test.each<[string, Partial<OwnRenewal>, string]>([
+  ['until the last safe day', { last_safe_day: '9999-12-10', renewal_date: '9999-12-14' }, ' by 10-12-9999'],
+  ['then until the term ends', { last_safe_day: '2026-11-01', renewal_date: '9999-12-14' }, ' by 14-12-9999'],
+  ['and once it is over without a day', { last_safe_day: '2026-10-28', renewal_date: '2026-11-01' }, ''],
+])('where seats are to be freed is told, %s', async (_, dates, until) => {
+  const wish = { state: 'blocked', free: 1 } as const;
+  const { screen } = openRenewals(listed(renewal({ decision: decided(), wish, ...dates })));
+  await screen.findByText(`Not possible yet. Free 1 seat in the Google Admin console (Directory › Users)${until}.`);
 });
 
 test('until when one can decide is told', async () => {
