@@ -171,6 +171,8 @@ export const myDay = {
           is_planned: z.boolean(),
         }),
       ),
+      /** Holidays of the days ahead to which something is usually put off; nobody works at weekends either. */
+      days_off: z.array(z.string()),
     }),
     refusals: { 404: 'No Data Present' },
   }),

@@ -36,3 +36,8 @@ export function businessDaysBetween(from: string, to: string, holidays: Holidays
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isBusinessDay(day, holidays)) count += 1;
   return count;
 }
+
+const NONE: Holidays = { has: () => false };
+
+/** The first day on or after a day that is no weekend: what stands on one would be late on Monday. */
+export const weekdayFrom = (day: string): string => businessDayFrom(day, NONE);

@@ -33,7 +33,7 @@ test.each<[string, Partial<ClosedTerm>, string]>([
   [
     'an end that nobody approved before another term began',
     { unapproved: end, termEnd: '2028-02-10' },
-    'Wanted: the end of the subscription. A new term began before the one until 10 Feb was over, and nobody had approved it. Speak with the customer.',
+    'Wanted: the end of the subscription. A new term began before the one until 10 Feb 2028 was over, and nobody had approved it. Speak with the customer.',
   ],
   [
     'a refusal, beside what was planned',

@@ -17,9 +17,10 @@ import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { payOfPlan } from '../../providers/products.ts';
+import { weekdayFrom } from '../deadlines/business-days.ts';
 import type { Facts, Planned, Refused } from '../work-items/facts.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
-import { IS_ANSWERED, workDay } from '../work-items/plan-call.ts';
+import { IS_ANSWERED } from '../work-items/plan-call.ts';
 import { shortDay } from '../work-items/short-day.ts';
 import { refusedWords } from '../work-items/undecided.ts';
 
@@ -190,7 +191,7 @@ const plannedColumns = { renewalId, kind, day, time, reason };
 
 /** On its own day, or at once where that is over. */
 function dayOf(left: LeftOpen, today: string): Pick<LeftOpen, 'time'> & { readonly day: string } {
-  const first = workDay(today);
+  const first = weekdayFrom(today);
   return left.day !== null && left.day >= first ? { day: left.day, time: left.time } : { day: first, time: null };
 }
 

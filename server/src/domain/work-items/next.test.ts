@@ -29,6 +29,13 @@ describe('of what nobody has decided', () => {
       'later',
     ],
     ['given time that has passed', { status: 'Extension', extensionDate: '2026-11-20' }, TODAY, 'today'],
+    [
+      'given time that has passed, and called since: each week',
+      { status: 'Extension', extensionDate: '2026-11-20', spokeOn: TODAY },
+      '2026-11-30',
+      'later',
+    ],
+    ['each other day, which is no Saturday', { spokeOn: '2026-11-19', lastSafeDay: '2026-11-27' }, TODAY, 'today'],
   ] as const)('%s: called', (_, more, day, group) => {
     expect(next(more)).toMatchObject({ kind: 'call', day, group, isLate: false });
   });
@@ -95,7 +102,7 @@ describe('of what nobody has decided', () => {
     expect(next(alone)).toMatchObject({
       ...{ kind: 'call', act: 'talk', day: TODAY, group: 'today', isLate: false },
       sentence:
-        'Nobody can be reached by mail: find somebody. First call of this term. It renews on 4 Feb. It falls to 74 seats on 4 Feb if nobody acts.',
+        'Nobody can be reached by mail: find somebody. First call of this term. It renews on 4 Feb 2027. It falls to 74 seats on 4 Feb 2027 if nobody acts.',
     });
     expect(next({ ...alone, spokeOn: TODAY })).toMatchObject({
       ...{ day: '2026-12-07', group: 'later' },
@@ -145,7 +152,7 @@ test.each([
   expect(found).toMatchObject({ group: 'waiting', sentence: `The customer leaves, and so it is set at the provider. ${words}` }); // prettier-ignore
 });
 
-test('a day that is more than half a year away has its year', () => {
+test('a day of another year has its year', () => {
   const found = next({ termEnd: '2027-10-15', lastSafeDay: '2027-10-12', spokeOn: '2026-11-17' });
   expect(found.sentence).toBe(
     'Undecided; last spoken on 17 Nov. Call again. It falls to 74 seats on 15 Oct 2027 if nobody acts.',
@@ -216,36 +223,6 @@ test.each(['blocked', 'drifted'] as const)('who asked to talk is called before w
   const both = next({ ...asked, instruction: live({ state }) });
   expect(both).toMatchObject({ act: alone.act, isLate: alone.isLate });
   expect(both.sentence).toBe(`The customer wants to talk: call first. ${alone.sentence}`);
-});
-
-describe('of what is suspended with us and goes on at the provider', () => {
-  const suspended = { status: 'Suspended', byItself: { outcome: 'shrinks', seats: 74 } } as const;
-
-  test('it waits for the customer until the last safe day, and is somebody’s then', () => {
-    expect(next({ ...suspended, lastSafeDay: '2026-12-10' })).toMatchObject({
-      ...{ waitingFor: 'customer', isLate: false },
-      sentence:
-        'Suspended with us, and not at the provider: it falls to 74 seats on 15 Dec if nobody acts. Take it up or end it there by 10 Dec.',
-    });
-    expect(next({ ...suspended, lastSafeDay: TODAY })).toMatchObject({
-      kind: 'decide',
-      waitingFor: null,
-      isLate: false,
-    });
-    expect(next({ ...suspended, lastSafeDay: '2026-11-20' })).toMatchObject({
-      ...{ kind: 'decide', waitingFor: null, isLate: true, group: 'overdue' },
-    });
-  });
-
-  test.each([
-    ['is suspended there as well', { byItself: { outcome: 'suspended', seats: null } }],
-    ['is arranged by hand', { isByHand: true }],
-  ] as const)('what %s rests', (_, more) => {
-    expect(next({ ...suspended, lastSafeDay: '2026-11-20', ...more })).toMatchObject({
-      ...{ waitingFor: 'customer', isLate: false },
-      sentence: 'Suspended with the customer. It rests until somebody takes it up.',
-    });
-  });
 });
 
 describe('a mail of the customer', () => {

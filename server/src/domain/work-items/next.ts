@@ -108,7 +108,12 @@ function resting(facts: Facts, today: string): Next {
     });
   const loss = lossOf(facts);
   const then = `it ${loss === '' ? 'renews' : loss} on ${shortDay(termEnd, today)} if nobody acts`;
-  const sentence = `Suspended with us, and not at the provider: ${then}. Take it up or end it there by ${shortDay(last, today)}.`;
+  const until = shortDay(last, today);
+  const by =
+    last < today
+      ? `Its last safe day was on ${until}. Take it up or end it there now.`
+      : `Take it up or end it there by ${until}.`;
+  const sentence = `Suspended with us, and not at the provider: ${then}. ${by}`;
   return today < last
     ? nextThing({ kind: 'wait', day: last, waitingFor: 'customer', sentence })
     : nextThing({ kind: 'decide', day: last, isLate: last < today, sentence });

@@ -5,16 +5,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
-import { addDays } from '../../platform/time/days.ts';
+import { weekdayFrom } from '../deadlines/business-days.ts';
 import type { Planned } from './facts.ts';
 import { shortDay } from './short-day.ts';
-
-/** Nobody works at the weekend: what stands on it would be late on Monday. What is left open on a holiday is late the day after. */
-export function workDay(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 6) return addDays(day, 2);
-  return weekday === 0 ? addDays(day, 1) : day;
-}
 
 /** Of what is planned, the alias `n`: one of the staff has spoken since, `spoke`, on its day or after it. */
 export const IS_ANSWERED = sql`coalesce(spoke.at > n.changed_at and (spoke.at at time zone 'UTC')::date >= n.day, false)`;
@@ -61,7 +54,7 @@ export async function planCall(tx: Db, { renewalId, reason }: Call, today: strin
   const words = reason.slice(0, LONGEST_REASON);
   if (await wasPlanned(tx, { renewalId, reason: words })) return [];
   const before = await unansweredPlan(tx, renewalId);
-  const first = workDay(today);
+  const first = weekdayFrom(today);
   const planned = before
     ? together(words, before, first, today)
     : ({ kind: 'call', day: first, time: null, reason: words } as const);

@@ -3,6 +3,7 @@ import { inSeats } from '@desk/contract/words/seats';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
 import { ended, lastDayOf, nextThing, type Facts, type Next, type Refused } from './facts.ts';
+import { weekdayFrom } from '../deadlines/business-days.ts';
 import { wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 import { restoreWords } from './suspended.ts';
@@ -41,7 +42,7 @@ export const ifNobodyActs = (facts: Facts, today: string): string => {
   return loss === '' || facts.termEnd < today ? '' : ` It ${loss} on ${shortDay(facts.termEnd, today)} if nobody acts.`;
 };
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+export const later = (one: string, other: string): string => (one > other ? one : other);
 export const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 const ASKED: Readonly<Record<Decision, string>> = {
@@ -107,7 +108,8 @@ function callAgain(facts: Facts, today: string): Next {
       sentence: `${never} It renews on ${shortDay(facts.termEnd, today)}.${ifNobodyActs(facts, today)}`,
     });
   }
-  const day = earlier(addDays(facts.spokeOn, daysUntilNextCall(daysBetween(today, last))), later(last, today));
+  const again = weekdayFrom(addDays(facts.spokeOn, daysUntilNextCall(daysBetween(today, last))));
+  const day = earlier(again, later(last, today));
   const sentence = `Undecided; last spoken on ${shortDay(facts.spokeOn, today)}. Call again.${ifNobodyActs(facts, today)}`;
   return nextThing({ kind: 'call', day, sentence });
 }
@@ -134,13 +136,17 @@ function overdue(facts: Facts, last: string, today: string): Next {
   return nextThing({ kind: 'call', ...late, sentence: `${seats}Nobody has decided${spoken}. ${was} ${again}${loss}` });
 }
 
+/** The time that was given is over, and they were called about it: from then on it is any undecided one. */
+const spokeSince = (until: string, { spokeOn }: Facts, today: string): boolean =>
+  until <= today && spokeOn !== null && spokeOn >= until;
+
 export function undecided(facts: Facts, today: string): Next {
   const last = lastDayOf(facts);
   if (last < today) return overdue(facts, last, today);
   if (facts.refused) return afterRefusal(facts.refused, facts, today);
   if (facts.asked) return answering(facts.asked, today);
   if (statusLeadsTo(facts.status) === 'order-seats') return orderingSeats(facts, today);
-  if (facts.status === 'Extension' && facts.extensionDate !== null)
+  if (facts.status === 'Extension' && facts.extensionDate !== null && !spokeSince(facts.extensionDate, facts, today))
     return afterExtension(facts, facts.extensionDate, today);
   const again = callAgain(facts, today);
   return facts.isUnreachable ? findingSomebody(again, facts, today) : again;

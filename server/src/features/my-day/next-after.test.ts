@@ -2,6 +2,7 @@ import { followUp } from '@desk/contract/follow-up';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { holidaysTable } from '../../platform/db/tables/deadlines.ts';
 import { renewalCommentsTable, renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { deskOnMonday, MONDAY } from './testing/desk-on-monday.ts';
 
@@ -76,4 +77,25 @@ test('of a closed renewal nothing is next; what is not there is not found', asyn
   expect((await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'x', next })).status).toBe(400);
   expect((await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'x' })).status).toBe(200);
   expect((await tarun.calls(myDay.nextAfter, { renewal_id: 999_999 })).status).toBe(404);
+});
+
+test('who was called today about what is overdue is called again on the next day on which somebody works', async () => {
+  const { server, id, after } = await deskWithRenewal();
+  const lastSafe = (day: string) =>
+    server.db.update(renewalsTable).set({ lastSafeDay: day }).where(eq(renewalsTable.id, id));
+  await lastSafe('2026-11-20');
+  expect(await after()).toMatchObject({ kind: 'call', day: '2026-11-24' });
+
+  await server.db.insert(holidaysTable).values({ day: '2026-11-24', name: 'Audit' });
+  expect(await after()).toMatchObject({ kind: 'call', day: '2026-11-25' });
+
+  await lastSafe(MONDAY);
+  expect(await after(), 'the last safe day itself is not let go').toMatchObject({ kind: 'call', day: MONDAY });
+});
+
+test('it says on which days ahead nobody works', async () => {
+  const { server, tarun, id } = await deskWithRenewal();
+  await server.db.insert(holidaysTable).values({ day: '2026-11-30', name: 'Founders' });
+  const { reply } = await tarun.calls(myDay.nextAfter, { renewal_id: id });
+  expect(reply.days_off).toContain('2026-11-30');
 });

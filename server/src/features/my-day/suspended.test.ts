@@ -20,7 +20,7 @@ test('what ended undecided is a call of its owner until it is restored, with the
     {
       ...{ renewal_id: desk.renewalId, act: 'talk', group: 'overdue' },
       sentence:
-        'Nobody has decided. Its last safe day was on 10 Dec. Call today. It is suspended: it does not renew before it is restored. Restore it by 8 Feb, or the provider moves the customer away.',
+        'Nobody has decided. Its last safe day was on 10 Dec. Call today. It is suspended: it does not renew before it is restored. Restore it by 8 Feb 2027, or the provider moves the customer away.',
     },
   ]);
 });

@@ -103,7 +103,7 @@ interface DayProps {
 
 const DayLine = ({ holiday, note = '', children }: DayProps) => (
   <li>
-    <span>{`${weekday(holiday.day)} ${holiday.day.slice(0, 4)}, ${holiday.name}${note}`}</span>
+    <span>{`${weekday(holiday.day)}, ${holiday.name}${note}`}</span>
     {children}
   </li>
 );

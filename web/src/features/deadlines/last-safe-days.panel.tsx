@@ -1,12 +1,12 @@
 import { DayBars } from '../../kit/chart/day-bars.tsx';
-import { counted, dayMonth } from '../../kit/text/format.ts';
+import { counted, shortDay } from '../../kit/text/format.ts';
 import classes from './deadlines.module.css';
 import { barsOf, type Counts } from './model.ts';
 
 /** On which of the next days how much is to be decided. */
 export function LastSafeDaysPanel({ counts }: { counts: Counts }) {
   const { today, month, lead_business_days: lead } = counts;
-  const title = `Last safe days, ${dayMonth(today)} to ${dayMonth(month)}`;
+  const title = `Last safe days, ${shortDay(today)} to ${shortDay(month)}`;
   return (
     <div className={classes.days}>
       <div className={classes.head}>

@@ -3,7 +3,10 @@ import { myDay, type AddOn } from '@desk/contract/renewal-work/my-day';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
+import { onMonday } from '../../testing/on-monday.ts';
 import { day, openWith, TWO } from './testing/open-day.tsx';
+
+onMonday();
 
 const late: AddOn = {
   ...{

@@ -7,9 +7,8 @@ import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { ToolField } from '../../kit/filter/tool-field.tsx';
 import { Section } from '../../kit/layout/section.tsx';
 import { Stack } from '../../kit/layout/stack.tsx';
-import { longDate, number } from '../../kit/text/format.ts';
+import { longDate, number, weekday } from '../../kit/text/format.ts';
 import { DomainLink } from '../../parts/domain-page/domain-link.tsx';
-import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import { beforeWords, sinceWords, sumsWords, titleOf, valueWords, type Changes } from './model.ts';
 import classes from './coverage.module.css';
 
@@ -37,7 +36,7 @@ export function ChangesDialog({ usual, account, onClose }: Props) {
             <select value={week ?? ''} onChange={(event) => setWeek(event.currentTarget.value)}>
               {usual.weeks.map((one) => (
                 <option key={one} value={one}>
-                  {weekdayAndDay(one)} {one.slice(0, 4)}
+                  {weekday(one)}
                 </option>
               ))}
             </select>

@@ -3,10 +3,9 @@ import type { WorkGroup, WorkKind } from '@desk/contract/rules/next-action';
 import type { ReactNode } from 'react';
 import { TextButton } from '../../kit/button/text-button.tsx';
 import { Badge } from '../../kit/text/badge.tsx';
-import { money, number } from '../../kit/text/format.ts';
+import { money, number, weekday } from '../../kit/text/format.ts';
 import { rowId } from './hooks.ts';
 import { KIND_TONES } from '../../parts/inbound/inbound-words.ts';
-import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import {
   GROUP_WORDS,
   keyOf,
@@ -66,7 +65,7 @@ export function DayList(props: Props) {
   );
 }
 
-const nextOn = ({ waiting_until: until }: Day): string => (until === null ? '' : `next on ${weekdayAndDay(until)}`);
+const nextOn = ({ waiting_until: until }: Day): string => (until === null ? '' : `next on ${weekday(until)}`);
 
 function GroupOfItems({ group: { group, count, sums, items }, ...props }: Props & { group: Group }) {
   const { day, onMore, isFetching } = props;

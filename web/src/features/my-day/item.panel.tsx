@@ -9,7 +9,7 @@ import { Waiting } from '../../kit/feedback/waiting.tsx';
 import { LetterHint } from '../../kit/keyboard/letter-hint.tsx';
 import { useShortcut } from '../../kit/keyboard/shortcuts.ts';
 import { businessDay } from '../../kit/text/clock.ts';
-import { counted, money } from '../../kit/text/format.ts';
+import { counted, money, weekday } from '../../kit/text/format.ts';
 import { Pairs } from '../../kit/text/pairs.tsx';
 import { byItselfWords, safeWords } from '../../parts/domain-page/by-itself.ts';
 import { CommentInPlace } from '../../parts/domain-page/comment-in-place.tsx';
@@ -18,7 +18,7 @@ import { SpeakTo } from '../../parts/domain-page/their-phone.tsx';
 import { TimelinePanel } from '../../parts/domain-page/timeline-panel.tsx';
 import { Differences } from '../../parts/instructions/differences.tsx';
 import { InstructionCard } from '../../parts/instructions/instruction-card.tsx';
-import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
+import { PLANNED_KINDS } from '../../parts/next-action/words.ts';
 import { valueWords } from '../../parts/renewal/standing-words.ts';
 import type { ItemActions } from './actions.panel.tsx';
 import { ACT_WORDS } from './model.ts';
@@ -110,7 +110,7 @@ const Head = ({ item, actions }: Pick<Props, 'item' | 'actions'>) => (
 const Planned = ({ planned, sentence }: WorkItem) =>
   planned === null || sentence.startsWith(planned.reason) ? null : (
     <p className={classes.planned}>
-      Planned: {PLANNED_KINDS[planned.kind]} on {weekdayAndDay(planned.day)}: {planned.reason}
+      Planned: {PLANNED_KINDS[planned.kind]} on {weekday(planned.day)}: {planned.reason}
     </p>
   );
 

@@ -8,8 +8,8 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, SelectField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
+import { weekday } from '../../kit/text/format.ts';
 import { atField } from '../../parts/form/at-field.ts';
-import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import classes from './my-day.module.css';
 
 const Entered = z.object({
@@ -20,7 +20,7 @@ const Entered = z.object({
 });
 
 const daysOf = ({ from, to }: Pick<LeaveRow, 'from' | 'to'>): string =>
-  from === to ? weekdayAndDay(from) : `${weekdayAndDay(from)} to ${weekdayAndDay(to)}`;
+  from === to ? weekday(from) : `${weekday(from)} to ${weekday(to)}`;
 
 type Known = NonNullable<ReturnType<typeof useLeaves>['data']>;
 const useLeaves = () => useCall(leave.list, {});

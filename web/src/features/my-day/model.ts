@@ -4,8 +4,8 @@ import type { coverage } from '@desk/contract/renewal-work/coverage';
 import type { AddOn, myDay, Sums, WorkItem } from '@desk/contract/renewal-work/my-day';
 import type { Change, ChangedRenewal, weeklyChanges } from '@desk/contract/renewal-work/weekly-changes';
 import type { Stage } from '@desk/contract/rules/standing';
-import { counted, number, shortMoney } from '../../kit/text/format.ts';
-import { PLANNED_KINDS, weekdayAndDay } from '../../parts/next-action/words.ts';
+import { counted, number, shortMoney, weekday } from '../../kit/text/format.ts';
+import { PLANNED_KINDS } from '../../parts/next-action/words.ts';
 
 export type Day = ReplyOf<typeof myDay.list>;
 export type Coverage = ReplyOf<typeof coverage.latest>;
@@ -79,7 +79,7 @@ const openSafeDay = ({ last_safe_day: safe }: WorkItem, today: string): string |
 const timeOf = ({ time }: WorkItem): string[] => (time === null ? [] : [time]);
 
 const renewsWords = ({ renewal_date: day }: WorkItem, today: string): string =>
-  `${day < today ? 'Was to renew' : 'Renews'} ${weekdayAndDay(day)}`;
+  `${day < today ? 'Was to renew' : 'Renews'} ${weekday(day)}`;
 
 /** Why now, in a few words: how late it is, the last safe day, or when it is to be done. */
 export function whenWords(item: WorkItem, today: string): string {
@@ -88,14 +88,14 @@ export function whenWords(item: WorkItem, today: string): string {
   if (day === today && item.time !== null) return ['Today', ...timeOf(item)].join(' ');
   const safe = openSafeDay(item, today);
   const isNear = safe !== undefined && daysUntil(safe, today) < NEAR_DAYS && group !== 'waiting';
-  if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${weekdayAndDay(safe)}`;
+  if (isNear || (safe !== undefined && day <= today)) return `Last safe day ${weekday(safe)}`;
   if (day <= today) return renewsWords(item, today);
-  return [PLANNED_ON[kind], weekdayAndDay(day), ...timeOf(item)].join(' ');
+  return [PLANNED_ON[kind], weekday(day), ...timeOf(item)].join(' ');
 }
 
 /** The same of an add-on, which nobody renews by itself. */
 export const addOnWhenWords = ({ days_late: late, renewal_date: day }: AddOn): string =>
-  late === null ? `Renews ${weekdayAndDay(day)}` : `${counted(late, 'day')} late`;
+  late === null ? `Renews ${weekday(day)}` : `${counted(late, 'day')} late`;
 
 /** "₹56.1L + $5.29K"; empty where no price is known. */
 export const stakeWords = (sums: Sums): string =>
@@ -103,12 +103,12 @@ export const stakeWords = (sums: Sums): string =>
 
 export function headline({ today, count, sums }: Day): string {
   const stake = stakeWords(sums);
-  const parts = [weekdayAndDay(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
+  const parts = [weekday(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
   return [...parts, ...(stake === '' ? [] : [`${stake} at stake`])].join(' · ');
 }
 
 export const addOnsHeadline = ({ today, count }: AddOns): string =>
-  `${weekdayAndDay(today)} · ${count === 0 ? 'nothing to do' : `${counted(count, 'add-on')} to renew`}`;
+  `${weekday(today)} · ${count === 0 ? 'nothing to do' : `${counted(count, 'add-on')} to renew`}`;
 
 export function waitingWords({ customer, approval, provider }: Day['waiting']): string {
   const parts = [
@@ -184,4 +184,4 @@ export function resultsWords(changes: readonly Change[]): readonly string[] {
 
 /** "Since Mon 16 Nov"; the day on which it was recorded, where that is a later one. */
 export const sinceWords = ({ recorded_on: on, week }: Pick<Changes, 'week' | 'recorded_on'>): string =>
-  week === null ? 'Since Monday' : `Since ${weekdayAndDay(on !== null && on > week ? on : week)}`;
+  week === null ? 'Since Monday' : `Since ${weekday(on !== null && on > week ? on : week)}`;

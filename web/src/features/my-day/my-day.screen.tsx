@@ -12,7 +12,7 @@ import { Skeleton } from '../../kit/feedback/skeleton.tsx';
 import { useScreenSearch } from '../../kit/filter/screen-search.ts';
 import { SegmentedControl } from '../../kit/filter/segmented-control.tsx';
 import { ScreenFrame } from '../../kit/layout/screen-frame.tsx';
-import { counted } from '../../kit/text/format.ts';
+import { counted, weekday } from '../../kit/text/format.ts';
 import { useItemActions } from './actions.panel.tsx';
 import { AddOnsList } from './add-ons.list.tsx';
 import { ChangesPanel } from './changes.panel.tsx';
@@ -20,7 +20,6 @@ import { CoveragePanel } from './coverage.panel.tsx';
 import { DayList } from './day.list.tsx';
 import { useAddOns, useChosen, useDay } from './hooks.ts';
 import { ItemPanel } from './item.panel.tsx';
-import { weekdayAndDay } from '../../parts/next-action/words.ts';
 import { addOnsHeadline, headline, type Day } from './model.ts';
 import classes from './my-day.module.css';
 import { PeoplePanel } from './people.panel.tsx';
@@ -167,7 +166,7 @@ function Whose({ tabs, tab, onChange }: WhoseProps) {
 
 const Away = ({ away: { to, cover } }: { away: NonNullable<Day['away']> }) => (
   <p className={classes.away}>
-    You are away until {weekdayAndDay(to)}.{' '}
+    You are away until {weekday(to)}.{' '}
     {cover === null ? 'Nobody covers: your work is Unassigned.' : `${cover} has your work until then.`}
   </p>
 );

@@ -8,8 +8,7 @@ import { Button } from '../../kit/button/button.tsx';
 import { TextButton } from '../../kit/button/text-button.tsx';
 import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { Waiting } from '../../kit/feedback/waiting.tsx';
-import { number } from '../../kit/text/format.ts';
-import { weekdayAndDay } from '../../parts/next-action/words.ts';
+import { number, weekday } from '../../kit/text/format.ts';
 import { stakeWords } from './model.ts';
 import classes from './my-day.module.css';
 
@@ -83,7 +82,7 @@ interface RowProps {
 
 /** On a phone what stands in columns of their own elsewhere stands below the name. */
 const besidesWords = ({ all, oldest, sums }: RowProps['one']): string =>
-  [`${number(all)} open`, stakeWords(sums), oldest === null ? '' : `oldest ${weekdayAndDay(oldest)}`]
+  [`${number(all)} open`, stakeWords(sums), oldest === null ? '' : `oldest ${weekday(oldest)}`]
     .filter((words) => words !== '')
     .join(' · ');
 
@@ -96,7 +95,7 @@ function PersonRow({ one, isChosen, isNarrow, onChoose, onHandOver }: RowProps) 
         <TextButton isValue onPress={onChoose}>
           {name}
         </TextButton>
-        {away !== null && <small> away until {weekdayAndDay(away)}</small>}
+        {away !== null && <small> away until {weekday(away)}</small>}
         {isNarrow && <small className={classes.besides}>{besidesWords(one)}</small>}
       </th>
       <td>{number(count)}</td>
@@ -104,7 +103,7 @@ function PersonRow({ one, isChosen, isNarrow, onChoose, onHandOver }: RowProps) 
       {!isNarrow && (
         <>
           <td>{number(all)}</td>
-          <td>{oldest === null ? '' : weekdayAndDay(oldest)}</td>
+          <td>{oldest === null ? '' : weekday(oldest)}</td>
           <td>{stakeWords(sums)}</td>
         </>
       )}

@@ -4,16 +4,17 @@ import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useSend } from '../../api/hooks.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
-import { PLANNED_KINDS, PLANNED_OPTIONS, daysLater, soon, weekdayAndDay } from '../../parts/next-action/words.ts';
+import { PLANNED_KINDS, PLANNED_OPTIONS, soon, workDayLater } from '../../parts/next-action/words.ts';
 import { staysWords } from './model.ts';
 import classes from './my-day.module.css';
+import { weekday } from '../../kit/text/format.ts';
 
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const Planned = z.object({
@@ -25,7 +26,7 @@ const Planned = z.object({
 
 type Reply = NonNullable<WorkItem['planned']>;
 const wordsOf = (next: Reply | null): string =>
-  next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}: ${next.reason}`;
+  next === null ? 'as the policy says' : `${PLANNED_KINDS[next.kind]} on ${weekday(next.day)}: ${next.reason}`;
 
 interface Props {
   /** As it was when the dialog was opened. */
@@ -58,10 +59,21 @@ function usePlan(item: WorkItem, current: WorkItem | undefined, write: (body: Bo
   return { send, news: seen === item ? undefined : `By now: ${seen.sentence} What you typed is still here.` };
 }
 
+/** What is planned already, where its day is still to come; else the same on the next day on which somebody works. */
+function startOf({ planned, kind }: WorkItem, today: string, off: readonly string[]) {
+  const isOpen = planned !== null && planned.day >= today;
+  return {
+    kind: planned?.kind ?? (kind === 'approve' ? 'call' : kind),
+    day: isOpen ? planned.day : workDayLater(today, 1, off),
+    time: planned?.time ?? '',
+    reason: planned?.reason ?? '',
+  };
+}
+
 /** What is next on a renewal, and when; until then it stands lower. */
 export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
   const today = businessDay();
-  const { renewal_id, planned } = item;
+  const { renewal_id } = item;
   const save = useSend(myDay.setNext, {
     recent: ({ next }, { was }) => ({
       what: `Next on ${item.domain_name}`,
@@ -71,23 +83,18 @@ export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
     }),
   });
   const plan = usePlan(item, current, save.mutateAsync);
-  const isOpen = planned !== null && planned.day >= today;
+  const off = useCall(myDay.nextAfter, { renewal_id }).data?.days_off ?? [];
   return (
     <FormDialog
       title={`What is next: ${item.domain_name}`}
       schema={Planned}
-      start={{
-        kind: planned?.kind ?? (item.kind === 'approve' ? 'call' : item.kind),
-        day: isOpen ? planned.day : daysLater(today, 1),
-        time: planned?.time ?? '',
-        reason: planned?.reason ?? '',
-      }}
+      start={startOf(item, today, off)}
       submit="Save"
       draft={`next-action ${String(renewal_id)}`}
       onClose={onClose}
       send={async ({ time, ...next }) => {
         await plan.send({ renewal_id, next: { ...next, time: time === '' ? null : time } });
-        const saved = `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekdayAndDay(next.day)}`;
+        const saved = `Next on ${item.domain_name}: ${PLANNED_KINDS[next.kind]} on ${weekday(next.day)}`;
         const stays = staysWords(item, next.day, today);
         toast('done', stays === undefined ? saved : `${saved}. ${stays}`);
         onDone?.();
@@ -100,7 +107,7 @@ export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
           </p>
           <SelectField form={form} name="kind" label="What" options={PLANNED_OPTIONS} />
           <div className={classes.soon} role="group" aria-label="When">
-            {soon(today).map(([words, day]) => (
+            {soon(today, off).map(([words, day]) => (
               <Button key={words} variant="default" size="xs" onClick={() => form.set('day', day)}>
                 {words}
               </Button>

@@ -1,8 +1,13 @@
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { onMonday } from '../../testing/on-monday.ts';
 import { answering, refusing } from '../../testing/show.tsx';
+import { staysWords } from './model.ts';
 import { day, item, open } from './testing/open-day.tsx';
+
+onMonday();
+const TODAY = '2026-11-23';
 
 /** Plans what is next on the first item, and presses Save once. */
 async function putOff({ screen, user }: Pick<ReturnType<typeof open>, 'screen' | 'user'>) {
@@ -57,4 +62,48 @@ test('what became another item meanwhile is found wherever it stands, and can be
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText(/^Next on acme.example/);
   expect(bodies(myDay.setNext)).toMatchObject([{ seen: '4/' }, { seen: '5/31/draft' }]);
+});
+
+const OVERDUE = item({ group: 'overdue', days_late: 3, day: '2026-11-20', last_safe_day: '2026-11-20' });
+
+test('what is overdue stays in the list whatever is planned; it says so before and after, and the plan is read beside it', async () => {
+  const planned = { kind: 'wait', day: '2026-11-27', time: null, reason: 'Buyer is on holiday' } as const;
+  const { screen, user } = open(day([{ ...OVERDUE, planned }]), answering(myDay.setNext, { was: null }));
+  expect(await screen.findByText('Planned: Wait for the customer on Fri 27 Nov: Buyer is on holiday')).toBeTruthy();
+
+  await user.keyboard('s');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: acme.example' }));
+  await user.click(dialog.getByRole('button', { name: 'In a week' }));
+  expect(dialog.getByText('It is overdue and stays in your list until it is done.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText(/^Next on acme.example: .* It is overdue and stays in your list until it is done\.$/);
+});
+
+test.each([
+  [
+    'overdue, and planned for a later day',
+    OVERDUE,
+    '2026-11-24',
+    'It is overdue and stays in your list until it is done.',
+  ],
+  ['overdue, and planned for today', OVERDUE, TODAY, undefined],
+  ['only its plan is late', item({ group: 'overdue', days_late: 1, day: '2026-11-22' }), '2026-11-24', undefined],
+  [
+    'on its last safe day',
+    item({ last_safe_day: TODAY }),
+    '2026-11-24',
+    'Its last safe day is today: it stays in your list.',
+  ],
+  ['an approval', item({ kind: 'approve' }), '2026-11-24', 'It stays in your list until it is approved or refused.'],
+  [
+    'waits for approval',
+    item({ group: 'waiting', waiting_for: 'approval' }),
+    '2026-11-24',
+    'It waits for approval all the same.',
+  ],
+  ['waits for the customer', item({ group: 'waiting', last_safe_day: TODAY }), '2026-11-24', undefined],
+  ['of today, and may wait', item(), '2026-11-24', undefined],
+])('where it stands after it was planned: %s', (_, one, planned, words) => {
+  expect(staysWords(one, planned, TODAY)).toBe(words);
 });

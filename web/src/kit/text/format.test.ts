@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   ago,
   crore,
@@ -12,8 +12,10 @@ import {
   payable,
   shown,
   stepMonth,
+  shortDay,
   sums,
   typedAmount,
+  weekday,
 } from './format.ts';
 
 test('money is written in rupees the Indian way, paise only where there are some', () => {
@@ -110,4 +112,13 @@ test('amounts in different currencies are never one sum', () => {
   );
   expect(sums([of('1200', 'USD')])).toBe('$1,200');
   expect(sums([])).toBe('₹0');
+});
+
+test('a day of another year than this one has its year', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-31T18:00:00Z'), toFake: ['Date'] });
+  expect([shortDay('2026-11-27'), shortDay('2027-01-01')]).toEqual(['27 Nov', '1 Jan 2027']);
+  expect([weekday('2026-11-27'), weekday('2025-11-28')]).toEqual(['Fri 27 Nov', 'Fri 28 Nov 2025']);
+  vi.setSystemTime(Date.parse('2026-12-31T19:00:00Z'));
+  expect(shortDay('2027-01-01'), 'where the business is').toBe('1 Jan');
+  vi.useRealTimers();
 });

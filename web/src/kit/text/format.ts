@@ -82,12 +82,16 @@ export const date = (iso: string | null | undefined): string => {
   return `${day ?? ''}-${month ?? ''}-${year ?? ''}`;
 };
 
-/** `2026-11-21` as "21 Nov 2026", for prose. */
-export const longDate = (iso: string): string =>
-  `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
+/** `2026-11-21` as "21 Nov", where its year stands beside it. */
+export const dayMonth = (iso: string): string =>
+  `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''}`;
 
-/** `2026-11-21` as "21 Nov", where the year is plain. */
-export const shortDay = (iso: string): string => longDate(iso).slice(0, -5);
+/** `2026-11-21` as "21 Nov 2026", for prose. */
+export const longDate = (iso: string): string => `${dayMonth(iso)} ${iso.slice(0, 4)}`;
+
+/** `2026-11-21` as "21 Nov", and with its year where that is another than this one. */
+export const shortDay = (iso: string, today = businessDay()): string =>
+  iso.slice(0, 4) === today.slice(0, 4) ? dayMonth(iso) : longDate(iso);
 
 /** `2026-11` as "Nov 2026". */
 export const month = (iso: string): string => `${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`;
@@ -105,12 +109,8 @@ const dayCount = (iso: string): number =>
 
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const;
 
-/** `2026-11-27` as "27 Nov", where the year is plain. */
-export const dayMonth = (iso: string): string =>
-  `${String(Number(iso.slice(8, 10)))} ${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''}`;
-
-/** The same with its weekday: "Fri 27 Nov". The first day that is counted was a Thursday. */
-export const weekday = (iso: string): string => `${WEEKDAYS[dayCount(iso) % 7] ?? ''} ${dayMonth(iso)}`;
+/** The same with its weekday: "Fri 27 Nov", "Fri 1 Jan 2027". The first day that is counted was a Thursday. */
+export const weekday = (iso: string): string => `${WEEKDAYS[dayCount(iso) % 7] ?? ''} ${shortDay(iso)}`;
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${String(count)} days`);
 

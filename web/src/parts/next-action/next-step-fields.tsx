@@ -1,21 +1,28 @@
+import type { ReplyOf } from '@desk/contract/call';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { RenewalStatus } from '@desk/contract/words/lists';
 import { useCall } from '../../api/hooks.ts';
 import { DateField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import type { FormState } from '../../kit/form/form.ts';
 import { businessDay } from '../../kit/text/clock.ts';
+import { weekday } from '../../kit/text/format.ts';
 import type { NextValues } from './next-step.ts';
-import { daysLater, PLANNED_KINDS, PLANNED_OPTIONS, weekdayAndDay } from './words.ts';
+import { PLANNED_KINDS, PLANNED_OPTIONS, workDayLater } from './words.ts';
+
+type After = ReplyOf<typeof myDay.nextAfter>;
+
+function useAfter(renewalId: number, status: string): After | undefined {
+  const chosen = RenewalStatus.safeParse(status);
+  return useCall(myDay.nextAfter, { renewal_id: renewalId, ...(chosen.success && { status: chosen.data }) }).data;
+}
 
 /** What is next where nobody says otherwise, in a few words. */
-function useByItself(renewalId: number, status: string): string {
-  const chosen = RenewalStatus.safeParse(status);
-  const { data } = useCall(myDay.nextAfter, { renewal_id: renewalId, ...(chosen.success && { status: chosen.data }) });
+function byItselfWords(data: After | undefined): string {
   if (data === undefined) return 'By itself';
   if (data.next === null) return 'Nothing: it is closed';
   const { kind, day, waiting_for, is_planned } = data.next;
-  if (waiting_for !== null && !is_planned) return `Nothing until ${weekdayAndDay(day)}`;
-  const when = day <= businessDay() ? 'today' : weekdayAndDay(day);
+  if (waiting_for !== null && !is_planned) return `Nothing until ${weekday(day)}`;
+  const when = day <= businessDay() ? 'today' : weekday(day);
   return `${PLANNED_KINDS[kind]}, ${when}${is_planned ? ', as planned' : ''}`;
 }
 
@@ -30,14 +37,16 @@ interface Props {
 
 /** What is next once this comment is saved: chosen already, and one choice away from something else. */
 export function NextStepFields({ form, renewalId, status, withReason = false }: Props) {
-  const blank = useByItself(renewalId, status);
+  const after = useAfter(renewalId, status);
+  const blank = byItselfWords(after);
   const choose = {
     ...form,
     set: <Name extends keyof NextValues>(name: Name, value: NextValues[Name]) => {
       form.set(name, value);
       // A day without a step would be one that has passed when a step is chosen later.
       if (value === '') form.set('next_on', '');
-      if (value !== '' && form.values.next_on === '') form.set('next_on', daysLater(businessDay(), 1));
+      if (value !== '' && form.values.next_on === '')
+        form.set('next_on', workDayLater(businessDay(), 1, after?.days_off ?? []));
     },
   };
   const isChosen = form.values.next_kind !== '';

@@ -6,7 +6,7 @@ import { businessDay } from '../../kit/text/clock.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
 import { CommentInPlace } from '../domain-page/comment-in-place.tsx';
 import { renewalRow } from '../testing/renewal.ts';
-import { daysLater } from './words.ts';
+import { soon, workDayLater } from './words.ts';
 
 const NEXT = /^Next step/;
 const byItself = (next: object | null) =>
@@ -20,6 +20,7 @@ const byItself = (next: object | null) =>
       is_planned: false,
       ...next,
     },
+    days_off: [],
   });
 const open = async (...answers: Parameters<typeof show>[1][]) => {
   const shown = show(<CommentInPlace renewal={renewalRow()} onNext={undefined} />, ...answers);
@@ -30,10 +31,10 @@ const open = async (...answers: Parameters<typeof show>[1][]) => {
 const saving = answering(followUp.addComment, {});
 
 test.each([
-  [{}, 'Call, Mon 30 Nov'],
+  [{}, 'Call, Mon 30 Nov 2099'],
   [{ day: '2020-01-01' }, 'Call, today'],
-  [{ kind: 'quote', is_planned: true, day: '2099-12-02' }, 'Send a quote, Wed 2 Dec, as planned'],
-  [{ kind: 'wait', waiting_for: 'provider', day: '2099-12-31' }, 'Nothing until Thu 31 Dec'],
+  [{ kind: 'quote', is_planned: true, day: '2099-12-02' }, 'Send a quote, Wed 2 Dec 2099, as planned'],
+  [{ kind: 'wait', waiting_for: 'provider', day: '2099-12-31' }, 'Nothing until Thu 31 Dec 2099'],
   [null, 'Nothing: it is closed'],
 ])('where %j is next by itself it says so, and a comment alone is saved as ever', async (next, words) => {
   const { screen, user, chosen, write, bodies } = await open(byItself(next), saving);
@@ -51,11 +52,11 @@ test('it asks anew for the status that is chosen', async () => {
   await expect.poll(() => bodies(myDay.nextAfter)).toContainEqual({ renewal_id: 7, status: 'In Discussion' });
 });
 
-test('one choice plans something else, tomorrow unless another day is chosen', async () => {
+test('one choice plans something else, on the next working day unless another day is chosen', async () => {
   const { screen, user, write, bodies } = await open(byItself({}), saving);
   await write();
   await user.selectOptions(screen.getByLabelText(NEXT), 'Send a quote');
-  const day = daysLater(businessDay(), 1);
+  const day = workDayLater(businessDay(), 1, []);
   expect(screen.getByLabelText<HTMLInputElement>(/^On/).value).toBe(day);
 
   await user.click(screen.getByText('Add'));
@@ -89,4 +90,15 @@ test('where it cannot be told what is next, a comment is saved all the same', as
   await write();
   await user.click(screen.getByText('Add'));
   expect(bodies(followUp.addComment)).toHaveLength(1);
+});
+
+test('what is put off falls on no weekend and no holiday', () => {
+  const days = (today: string, off: readonly string[]) => soon(today, off).map(([, day]) => day);
+  expect(days('2026-11-28', ['2026-12-07'])).toEqual(['2026-11-30', '2026-12-01', '2026-12-08', '2026-12-14']);
+  expect(days('2026-11-26', ['2026-11-27', '2026-11-30'])).toEqual([
+    '2026-12-01',
+    '2026-12-01',
+    '2026-12-03',
+    '2026-12-10',
+  ]);
 });

@@ -1,5 +1,4 @@
 import type { NextActionKind } from '@desk/contract/rules/next-action';
-import { longDate } from '../../kit/text/format.ts';
 
 /** What can be planned, as it is chosen. */
 export const PLANNED_KINDS: Readonly<Record<NextActionKind, string>> = {
@@ -16,19 +15,22 @@ export const PLANNED_OPTIONS = (Object.keys(PLANNED_KINDS) as NextActionKind[]).
   label: PLANNED_KINDS[value],
 }));
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const weekdayOf = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
-/** "Fri 27 Nov". */
-export const weekdayAndDay = (day: string): string => `${weekdayOf(day)} ${longDate(day).slice(0, -5)}`;
-
 const DAY_MS = 86_400_000;
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 export const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first day so many days later or after that on which somebody works. `off`: holidays; nobody works at weekends either. */
+export function workDayLater(day: string, days: number, off: readonly string[]): string {
+  const found = daysLater(day, days);
+  const isOff = [0, 6].includes(new Date(timeOf(found)).getUTCDay()) || off.includes(found);
+  return isOff ? workDayLater(found, 1, off) : found;
+}
 
 /** Usual days to put something off to. */
-export const soon = (today: string) => [
-  ['Tomorrow', daysLater(today, 1)] as const,
-  ['In 3 days', daysLater(today, 3)] as const,
-  ['In a week', daysLater(today, 7)] as const,
-  ['In two weeks', daysLater(today, 14)] as const,
+export const soon = (today: string, off: readonly string[]) => [
+  ['Next working day', workDayLater(today, 1, off)] as const,
+  ['In 3 days', workDayLater(today, 3, off)] as const,
+  ['In a week', workDayLater(today, 7, off)] as const,
+  ['In two weeks', workDayLater(today, 14, off)] as const,
 ];

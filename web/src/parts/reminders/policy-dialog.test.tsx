@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { cleanup, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answering, refusing, show, showPages } from '../../testing/show.tsx';
+import { onMonday } from '../../testing/on-monday.ts';
 import { ReminderPolicyDialog } from './policy-dialog.tsx';
+
+onMonday();
 
 const step = (days_before: number, own: Partial<ReminderStep> = {}): ReminderStep => ({
   ...{

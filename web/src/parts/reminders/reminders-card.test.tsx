@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
 import { brand } from '../testing/brand.ts';
 import { answering, refusing, show } from '../../testing/show.tsx';
+import { onMonday } from '../../testing/on-monday.ts';
 import { RemindersCard } from './reminders-card.tsx';
+
+onMonday();
 
 const reminder = (own: Partial<PlannedReminder> = {}): PlannedReminder => ({
   ...{

@@ -101,5 +101,5 @@ export function safeUntil(
   const { last_safe_day: day } = row;
   if (!day || isDecided(row)) return undefined;
   if (day < today) return { words: `safe day ${due(day, today)}`, isLate: true };
-  return { words: day === today ? 'safe to today' : `safe to ${shortDay(day)}`, isLate: day === today };
+  return { words: day === today ? 'safe to today' : `safe to ${shortDay(day, today)}`, isLate: day === today };
 }
