@@ -109,14 +109,18 @@ const ticketHits = (where: SQL, fit: SQL): SQL =>
       join domains d on d.name = t.domain_name::citext and ${listed}
     order by fit, t.opened_at desc limit ${MOST_HITS})`;
 
-function numberHits({ number }: Meant): SQL[] {
+/** As it was typed, or with other zeros before its digits: both by the index of its parts. */
+const isInvoice = (pattern: string, invoice: string | null): SQL =>
+  invoice === null ? sql`i.number ilike ${pattern}` : sql`(i.number ilike ${pattern} or i.number ~* ${invoice})`;
+
+function numberHits({ number, invoice }: Meant): SQL[] {
   if (number === null || number.length < SHORTEST_PART) return [];
   const pattern = containsPattern(number);
   return [
     sql`(select 'invoice', ${FIRST_DOMAIN}, i.number, ${reached('c.company_name', 'b.name', 'i.status')},
-        case when lower(i.number) = ${number} then 0 else 1 end as fit, false
+        case when lower(i.number) = ${number} or i.number ~* ${invoice === null ? null : `^${invoice}$`} then 0 else 1 end as fit, false
       from (select i.* from books_invoices i join customers c on c.id = i.customer_id
-          where i.number ilike ${pattern} and ${HAS_DOMAIN} limit ${CANDIDATES}) i
+          where ${isInvoice(pattern, invoice)} and ${HAS_DOMAIN} limit ${CANDIDATES}) i
         join customers c on c.id = i.customer_id left join books_contacts b on b.zoho_id = i.books_contact_id
       order by fit, i.date desc limit ${MOST_HITS})`,
     ticketHits(beginsWith(`t.number ${C}`, number), sql`case when t.number = ${number} then 0 else 1 end`),

@@ -12,6 +12,8 @@ export interface Meant {
   gstin: string | null;
   /** The beginning of a number of an invoice or a ticket, without its `#`, or of a subscription's id. */
   number: string | null;
+  /** The same of an invoice as a regular expression, with as many zeros before its digits as there may be. */
+  invoice: string | null;
   /** It may be a name that is spelt otherwise: only then is looking for likeness, which costs the most, of use. */
   isName: boolean;
 }
@@ -31,15 +33,23 @@ function digitsOf(text: string): string | null {
   return digits.length < FEWEST_DIGITS ? null : digits.replace(/^0+/, '').slice(-MOST_DIGITS);
 }
 
+/** "inv-123" for what is written INV-000123. */
+function invoiceOf(number: string): string | null {
+  const [, prefix = '', digits = ''] = /^(.*\D)0*([1-9]\d*)$/.exec(number) ?? [];
+  return digits === '' ? null : `${prefix.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)}0*${digits}`;
+}
+
 export function meant(query: string): Meant {
   const text = query.trim().toLowerCase();
-  const number = text.replace(/^#\s*/, '');
+  const typed = text.replace(/^#\s*/, '');
+  const number = /\d/.test(typed) && !typed.includes(' ') ? typed : null;
   return {
     text,
     domain: searchedDomain(text),
     digits: digitsOf(text),
     gstin: GSTIN.test(text) ? text.toUpperCase() : null,
-    number: /\d/.test(number) && !number.includes(' ') ? number : null,
+    number,
+    invoice: number === null ? null : invoiceOf(number),
     isName: NAME.test(text),
   };
 }
