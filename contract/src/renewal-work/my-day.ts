@@ -148,6 +148,8 @@ export const myDay = {
       today: z.string(),
       /** Of all of them. */
       count: z.number(),
+      /** They count with what the caller has to do: not where others alone may enter anything about them. */
+      is_own_work: z.boolean(),
       items: z.array(AddOn),
     }),
   }),

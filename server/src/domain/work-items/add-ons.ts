@@ -1,5 +1,7 @@
-import type { BodyOf, ReplyOf } from '@desk/contract/call';
+import { axima } from '@desk/contract/axima';
+import type { BodyOf, ReplyOf, Role } from '@desk/contract/call';
 import type { AddOn, myDay } from '@desk/contract/renewal-work/my-day';
+import { ADD_ON_SCREEN, isOfRenewals } from '@desk/contract/rules/pages';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { addDays, dayIn, daysBetween } from '../../platform/time/days.ts';
@@ -21,6 +23,16 @@ function sentenceOf(renewalDate: string, today: string): string {
     : `Renew it by ${day}; Deployment then enters its new start date.`;
 }
 
+/** Who sells, renews and supports the add-on product. */
+const OF_ADD_ONS = [axima.update, axima.addLicence].flatMap(({ roles }): readonly Role[] => roles);
+
+/**
+ * Whether the add-ons to renew are work of somebody's day. All who have their screen share the list; of who works on renewals, and may
+ * enter nothing about an add-on, it is no work.
+ */
+export const worksOnAddOns = ({ menus, role }: { menus: ReadonlySet<string>; role: Role }): boolean =>
+  menus.has(ADD_ON_SCREEN) && (OF_ADD_ONS.includes(role) || ![...menus].some(isOfRenewals));
+
 type Row = Omit<AddOn, 'sentence' | 'days_late'> & { count: number };
 
 /**
@@ -29,7 +41,7 @@ type Row = Omit<AddOn, 'sentence' | 'days_late'> & { count: number };
  */
 export async function addOnsToRenew(
   { most }: BodyOf<typeof myDay.addOns>,
-  { db, config, now }: ActorContext,
+  { db, actor, config, now }: ActorContext,
 ): Promise<ReplyOf<typeof myDay.addOns>> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
@@ -43,7 +55,7 @@ export async function addOnsToRenew(
     sentence: sentenceOf(renewal_date, today),
     days_late: renewal_date < today ? daysBetween(renewal_date, today) : null,
   }));
-  return { today, count: rows[0]?.count ?? 0, items };
+  return { today, count: rows[0]?.count ?? 0, is_own_work: worksOnAddOns(actor), items };
 }
 
 /** How many there are, and whether one is overdue. */

@@ -35,6 +35,7 @@ test('an add-on that is to be renewed is work by hand, with what is to be done u
   expect(await addOns(joseph)).toEqual({
     today: MONDAY,
     count: 2,
+    is_own_work: true,
     items: [
       {
         ...{ axima_subscription_id: late.id, domain_name: 'late.example', company_name: 'Company of late.example' },

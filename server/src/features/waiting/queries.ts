@@ -11,8 +11,8 @@ import { NOW } from '../../platform/db/now.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
 import { IS_GIVEN_UP } from '../../platform/queue/given-up.ts';
 import { addDays, dayIn } from '../../platform/time/days.ts';
-import { countAddOns } from '../../domain/work-items/add-ons.ts';
-import { countedFor, worksOnAddOns } from './rules.ts';
+import { countAddOns, worksOnAddOns } from '../../domain/work-items/add-ons.ts';
+import { countedFor } from './rules.ts';
 
 type Waiting = ReplyOf<typeof waiting.counts>['waiting'][number];
 const WEEK = 7;

@@ -1,4 +1,3 @@
-import { axima } from '@desk/contract/axima';
 import type { Call, Role } from '@desk/contract/call';
 import { domains } from '@desk/contract/domains';
 import { jobs } from '@desk/contract/jobs';
@@ -6,7 +5,6 @@ import { mailLog } from '@desk/contract/mail-log';
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import { myDay } from '@desk/contract/renewal-work/my-day';
-import { ADD_ON_SCREEN, isOfRenewals } from '@desk/contract/rules/pages';
 import { users } from '@desk/contract/users';
 import { WAITING_SCREENS, type WaitingScreen } from '@desk/contract/waiting';
 
@@ -27,13 +25,3 @@ export const countedFor = ({ menus, role }: { menus: ReadonlySet<string>; role: 
     const { screens = [], roles } = LISTED_BY[screen];
     return screens.some((one) => menus.has(one)) && (roles === undefined || roles.includes(role));
   });
-
-/** Who sells, renews and supports the add-on product. */
-const OF_ADD_ONS = [axima.update, axima.addLicence].flatMap(({ roles }): readonly Role[] => roles);
-
-/**
- * Whether the add-ons to renew are work of somebody's day. All who have their screen share the list; of who works on renewals, and may
- * enter nothing about an add-on, it is no work.
- */
-export const worksOnAddOns = ({ menus, role }: { menus: ReadonlySet<string>; role: Role }): boolean =>
-  menus.has(ADD_ON_SCREEN) && (OF_ADD_ONS.includes(role) || ![...menus].some(isOfRenewals));

@@ -22,8 +22,11 @@ const soon: AddOn = {
   ...{ ...late, axima_subscription_id: 6, domain_name: 'indus.example', days_late: null, renewal_date: '2026-12-14' },
   sentence: 'Renew the Axima add-on of indus.example by 14 Dec, then enter its new start date.',
 };
-const addOns = (items: readonly AddOn[], count = items.length): ReplyOf<typeof myDay.addOns> => ({
-  ...{ today: '2026-11-23', count, items: [...items] },
+const addOns = (
+  items: readonly AddOn[],
+  { count = items.length, isOwn = true } = {},
+): ReplyOf<typeof myDay.addOns> => ({
+  ...{ today: '2026-11-23', count, is_own_work: isOwn, items: [...items] },
 });
 
 test('add-ons stand in a tab of their own, and each leads to its row in the screen of add-ons', async () => {
@@ -52,9 +55,26 @@ test('who has no renewal to work on is led to the add-ons that wait', async () =
     answering(myDay.list, day([])),
     answering(myDay.addOns, addOns([late, soon])),
   );
-  await screen.findByText('Nothing to do');
+  await screen.findByText(/^Mon 23 Nov · 2 add-ons to renew/);
   await user.click(await screen.findByRole('button', { name: '2 add-ons to renew' }));
   expect(await screen.findByRole('region', { name: 'Add-ons' })).toBeTruthy();
+});
+
+test.each([
+  [
+    'count beside renewals, as in the menu',
+    TWO,
+    true,
+    'Mon 23 Nov · 2 things to do · 1 add-on to renew · ₹90.24K at stake',
+  ],
+  ['are no work of who may enter nothing about them', [], false, 'Mon 23 Nov · nothing to do · ₹90.24K at stake'],
+])('add-ons %s', async (_, items, isOwn, words) => {
+  const { screen } = openWith(
+    { screens: ['get_monthly_renewal', 'axima_domains'] },
+    answering(myDay.list, day(items)),
+    answering(myDay.addOns, addOns([late], { isOwn })),
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('who has the screen of add-ons alone has them as the day, and nothing else is asked', async () => {
@@ -92,7 +112,7 @@ test('where none is to be renewed it says so; a list that cannot be fetched is t
 test('more of them are shown when they are asked for', async () => {
   const { screen, user, sent } = openWith(
     { screens: ['axima_domains'] },
-    answering(myDay.addOns, ({ most = 25 }) => addOns(most > 25 ? [late, soon] : [late], 2)),
+    answering(myDay.addOns, ({ most = 25 }) => addOns(most > 25 ? [late, soon] : [late], { count: 2 })),
   );
   await user.click(await screen.findByRole('button', { name: 'Show more of 1' }));
   expect(await screen.findByRole('link', { name: /^indus.example/ })).toBeTruthy();

@@ -101,14 +101,22 @@ export const addOnWhenWords = ({ days_late: late, renewal_date: day }: AddOn): s
 export const stakeWords = (sums: Sums): string =>
   sums.map(({ currency, value }) => shortMoney(Number(value), currency)).join(' + ');
 
-export function headline({ today, count, sums }: Day): string {
+const NOTHING = 'nothing to do';
+const toRenew = (addOns: number): string => `${counted(addOns, 'add-on')} to renew`;
+
+/** As much as the menu says: with the add-ons to renew, of whose work they are. */
+export function headline({ today, count, sums }: Day, addOns = 0): string {
   const stake = stakeWords(sums);
-  const parts = [weekday(today), count === 0 ? 'nothing to do' : `${counted(count, 'thing')} to do`];
-  return [...parts, ...(stake === '' ? [] : [`${stake} at stake`])].join(' · ');
+  const parts = [
+    ...(count === 0 && addOns > 0 ? [] : [count === 0 ? NOTHING : `${counted(count, 'thing')} to do`]),
+    ...(addOns === 0 ? [] : [toRenew(addOns)]),
+    ...(stake === '' ? [] : [`${stake} at stake`]),
+  ];
+  return [weekday(today), ...parts].join(' · ');
 }
 
 export const addOnsHeadline = ({ today, count }: AddOns): string =>
-  `${weekday(today)} · ${count === 0 ? 'nothing to do' : `${counted(count, 'add-on')} to renew`}`;
+  `${weekday(today)} · ${count === 0 ? NOTHING : toRenew(count)}`;
 
 export function waitingWords({ customer, approval, provider }: Day['waiting']): string {
   const parts = [

@@ -94,7 +94,8 @@ function WorkOfAll({ addOns }: { addOns: AllAddOns }) {
   const elsewhere = tab === 'mine' && waiting > 0 && (
     <TextButton onPress={() => set({ tab: ADD_ONS }, 'push')}>{counted(waiting, 'add-on')} to renew</TextButton>
   );
-  return <DayOfRenewals {...{ ...search, shown, tabs, elsewhere }} onChoose={(whose) => set({ whose })} />;
+  const own = tab === 'mine' && addOns.query.data?.is_own_work === true ? waiting : 0;
+  return <DayOfRenewals {...{ ...search, shown, tabs, elsewhere, addOns: own }} onChoose={(whose) => set({ whose })} />;
 }
 
 interface RenewalsProps extends z.output<typeof SEARCH> {
@@ -102,15 +103,17 @@ interface RenewalsProps extends z.output<typeof SEARCH> {
   tabs: ReactNode;
   /** What there is to do in another tab, where nothing is to be done in this one. */
   elsewhere: ReactNode;
+  /** So many add-ons are to be renewed beside what is shown. */
+  addOns: number;
   onChoose: (whose: string) => void;
 }
 
 /** The most urgent first, and beside it all that is needed to do it. */
-function DayOfRenewals({ tab, whose, shown, tabs, elsewhere, onChoose }: RenewalsProps) {
+function DayOfRenewals({ tab, whose, shown, tabs, elsewhere, addOns, onChoose }: RenewalsProps) {
   const { query, day, showMore, isFetching } = shown;
   const isTeam = tab === 'team';
   return (
-    <ScreenFrame title="My day" beside={<Headline words={day && headline(day)} />} actions={tabs}>
+    <ScreenFrame title="My day" beside={<Headline words={day && headline(day, addOns)} />} actions={tabs}>
       {isTeam && <CoveragePanel />}
       {isTeam && <ChangesPanel whose={whose} />}
       {isTeam && <PeoplePanel whose={whose} onChoose={onChoose} />}
