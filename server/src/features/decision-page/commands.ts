@@ -42,7 +42,7 @@ export interface From {
   readonly userAgent: string | null;
 }
 
-interface Opened extends FoundLink {
+export interface Opened extends FoundLink {
   readonly token: string;
   readonly view: OfferView;
 }
@@ -100,8 +100,8 @@ function sumToConfirm({ offer }: Opened, [line]: readonly LineView[], typed: Typ
 
 const isDecided = (one: Outcome) => one.is === 'decided';
 
-/** What became of a form: it is taken, it is not, it is taken once its sum is confirmed, or its link opens nothing any more. */
-export type Answer = 'taken' | 'lost' | Fault | { readonly toConfirm: ToConfirm };
+/** What became of a form: it is taken, it is not, it is taken once its sum is confirmed, its link opens nothing any more, or its number has no price. */
+export type Answer = 'taken' | 'lost' | Fault | { readonly toConfirm: ToConfirm } | { readonly unpriced: string };
 
 /** A form that is not taken after all: what was written of it is taken back. */
 class NotTaken extends Error {
@@ -161,6 +161,17 @@ export async function decideByLink(
   const isLate =
     outcomes.length > 0 && outcomes.every(({ is }) => is === 'closed' || is === 'too late' || is === 'unknown');
   return isLate ? { form, field: 'choice', message: 'This can no longer be decided here. Please call us.' } : 'taken';
+}
+
+/** What a number comes to that was counted up or down to: it is looked at, and nothing is decided. */
+export function lookAtNumber(opened: Opened, form: string, typed: TypedDecision): Answer {
+  const lines = linesOf(opened, form);
+  const fault = faultOf(lines, typed, opened, form);
+  if (fault) return fault;
+  const [line] = lines;
+  const why = line && whyNotSeats(typed.decision.seats ?? line.bought, line);
+  if (why !== undefined) return { form, field: 'seats', message: why };
+  return sumToConfirm(opened, lines, typed, form) ?? { unpriced: form };
 }
 
 /** Whether an address takes no mail, or is our own: what is sent there comes back as an answer. */

@@ -13,6 +13,8 @@ export interface Shown {
   readonly fault: Fault | undefined;
   /** A number of seats that is taken once it is confirmed with its sum. */
   readonly toConfirm?: ToConfirm | undefined;
+  /** The form with a number of seats that has no price, and that was only counted to. */
+  readonly unpriced?: string | undefined;
   /** The renewal whose decision is to be changed. */
   readonly changing: string;
   /** What has just been done. */
@@ -36,8 +38,8 @@ function doneWords(view: OfferView, { done, passedOnTo }: Shown): string | undef
   return `Thank you. ${passedOnTo} gets a mail with a link of their own.`;
 }
 
-const isOf = (form: string, { typed, fault, toConfirm }: Shown) => ({
-  typed: (fault ?? toConfirm)?.form === form ? typed : {},
+const isOf = (form: string, { typed, fault, toConfirm, unpriced }: Shown) => ({
+  typed: ((fault ?? toConfirm)?.form ?? unpriced) === form ? typed : {},
   fault: fault?.form === form ? fault : undefined,
   toConfirm: toConfirm?.form === form ? toConfirm : undefined,
 });

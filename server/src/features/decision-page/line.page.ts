@@ -60,15 +60,34 @@ function paymentField(form: Form, name: 'payment' | 'other_payment', blank: stri
   >`;
 }
 
-/** What fewer seats save. */
-function savingWords({ line, offer }: Form): string | Markup {
+/** What the number in the field saves, where it is fewer and can be had. */
+function savingWords({ line, offer, typed, toConfirm }: Form): string | Markup {
   const { suggestion, bought, used, amount } = line;
-  if (!suggestion) return used === null ? 'You say how many' : `${inSeats(used)} in use`;
-  const spare = used === null ? '' : ` · ${inSeats(suggestion.seats - used)} to spare`;
-  if (suggestion.amount === null || amount === null)
-    return html`We suggest ${inSeats(suggestion.seats)}: ${grouped(bought - (used ?? 0))} are not used${spare}`;
-  const saved = money(Math.max(0, Number(amount) - Number(suggestion.amount)), offer.currency);
-  return html`<span class="good">You save ${saved}</span> with ${inSeats(suggestion.seats)}${spare}`;
+  const number = toConfirm ?? (typed['seats'] === undefined ? suggestion : undefined);
+  if (!number) return used === null ? 'You say how many' : `${inSeats(used)} in use`;
+  const spare = used === null ? '' : ` · ${inSeats(number.seats - used)} to spare`;
+  if (number.amount === null || amount === null)
+    return html`We suggest ${inSeats(number.seats)}: ${grouped(bought - (used ?? 0))} are not used${spare}`;
+  const saved = Number(amount) - Number(number.amount);
+  if (saved <= 0) return `${inSeats(number.seats)}${spare}`;
+  return html`<span class="good">You save ${money(saved, offer.currency)}</span> with ${inSeats(number.seats)}${spare}`;
+}
+
+/** Counts by one, and asks what that comes to: without a script it is sent. Pressed again and again, it stays where the keyboard is. */
+function stepButton(
+  { typed, fault }: Form,
+  { by, sign, label, isOff }: { by: string; sign: string; label: string; isOff: boolean },
+) {
+  const focus = typed['step'] === by && !fault && !isOff ? html` autofocus` : NOTHING;
+  return html`<button
+    name="step"
+    value="${by}"
+    formnovalidate
+    aria-label="${label}"
+    ${focus}${isOff ? html` disabled` : NOTHING}
+  >
+    ${sign}
+  </button>`;
 }
 
 function seatsOption(form: Form): Markup {
@@ -77,9 +96,22 @@ function seatsOption(form: Form): Markup {
   const shown = typed['seats'] ?? (proposed > 0 ? String(proposed) : '');
   const isFlexible = line.plan === 'FLEXIBLE';
   // Text: a number that the browser finds wrong would keep it from sending any other choice, and the field is hidden then.
-  const field = html`<label class="field"
-    >Seats<input name="seats" inputmode="numeric" maxlength="9" value="${shown}" ${invalid(form, 'seats')}
-  /></label>`;
+  const id = `seats-${line.renewalId}`;
+  const less = stepButton(form, { by: '-1', sign: '−', label: 'One less', isOff: shown === '1' });
+  const more = stepButton(form, { by: '1', sign: '+', label: 'One more', isOff: false });
+  const field = html`<div class="field">
+    <label for="${id}">Seats</label>
+    <div class="count">
+      ${less}<input
+        id="${id}"
+        name="seats"
+        inputmode="numeric"
+        maxlength="9"
+        value="${shown}"
+        ${invalid(form, 'seats')}
+      />${more}
+    </div>
+  </div>`;
   const plan = isFlexible
     ? paymentField(form, 'payment', undefined)
     : paymentField(form, 'payment', `As it is (${planWords(line.plan)})`);
@@ -150,11 +182,12 @@ function choices(form: Form): readonly Markup[] {
 const faultNote = ({ fault }: Form): Markup =>
   fault ? html`<p class="wrong" role="alert" id="fault-${fault.form}">${fault.message}</p>` : NOTHING;
 
+/** Its first button is the one that Enter presses in any field: to confirm, not to count. */
 function formOf(form: Form): Markup {
   const { line, offer, key, typed, fault } = form;
   return html`<form method="post">
 <input type="hidden" name="version" value="${offer.version}" /><input type="hidden" name="key" value="${key}" /><input type="hidden" name="line" value="${line.renewalId}" /><input type="hidden" name="seen" value="${seenOf([line])}" /><input type="hidden" name="priced" value="${shownSum(form)?.seats ?? NO_NUMBER}" />
-${faultNote(form)}${confirmNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
+<button class="unseen" tabindex="-1" aria-hidden="true">Confirm</button>${faultNote(form)}${confirmNote(form)}<fieldset><legend class="unseen">What should happen?</legend>${choices(form)}</fieldset>
 <details${typed['comment'] || fault?.field === 'name' ? html` open` : NOTHING}><summary>Your name, and anything that we should know</summary>
 <label class="field">Your name<input name="name" autocomplete="name" maxlength="100" value="${typed['name'] ?? offer.recipient.name}"${invalid(form, 'name')} /></label>
 <label class="field">Comment<textarea name="comment" rows="3" maxlength="1000">${typed['comment'] ?? ''}</textarea></label></details>
@@ -208,7 +241,9 @@ function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
 /** One subscription: how it stands, and the form by which it is decided. */
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
-  const asks = line.standing === 'open' && (line.decision === undefined || isChanging || form.fault || form.toConfirm);
+  const asks =
+    line.standing === 'open' &&
+    (line.decision === undefined || isChanging || form.fault || form.typed['step'] || form.toConfirm);
   const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">

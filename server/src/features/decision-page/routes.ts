@@ -3,12 +3,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countOpening, findLink, tokenHashOf, type FoundLink } from '../../domain/offers/links.ts';
 import { limitConcurrency } from '../../platform/concurrency/limit.ts';
 import type { Services } from '../../platform/context.ts';
-import { askNewLink, countRequest, decideByLink, forward, todayOf, type Answer, type From } from './commands.ts';
+import {
+  askNewLink,
+  countRequest,
+  decideByLink,
+  forward,
+  lookAtNumber,
+  todayOf,
+  type Answer,
+  type From,
+  type Opened,
+} from './commands.ts';
 import { decisionPage, type Shown } from './decision.page.ts';
 import type { Page } from './frame.page.ts';
 import { askedPage, lostPage, sorryPage } from './plain.page.ts';
 import { lastForwarded, quoteOf, viewOf } from './queries.ts';
-import { FORWARD, NEW_LINK, readDecision, readForward, type Fault, type OfferView, type Typed } from './rules.ts';
+import {
+  counted,
+  FORWARD,
+  NEW_LINK,
+  readDecision,
+  readForward,
+  type Fault,
+  type OfferView,
+  type Typed,
+} from './rules.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MOST_BYTES = 16_384;
@@ -116,9 +135,19 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
   ) => {
     if (became === 'lost') return lost(reply);
     if (became === 'taken') return toPage(reply, token, what);
-    if ('toConfirm' in became)
+    if ('toConfirm' in became || 'unpriced' in became)
       return send(reply, 200, decisionPage(config, view, { ...again(undefined, typed), ...became }));
     return send(reply, 422, decisionPage(config, view, again(became, typed)));
+  };
+
+  /** What becomes of the form of a line, and how it is shown again. */
+  const decided = async (opened: Opened, typed: Typed, from: From): Promise<{ became: Answer; typed: Typed }> => {
+    const form = typed['line'] ?? '';
+    const number = counted(typed);
+    const read = readDecision(number ?? typed);
+    if ('message' in read) return { became: read, typed: number ?? typed };
+    if (number) return { became: lookAtNumber(opened, form, read), typed: number };
+    return { became: await decideByLink(opened, { form, typed: read, from }, services), typed };
   };
 
   const decide = async (request: Asked, reply: FastifyReply) => {
@@ -139,10 +168,7 @@ export function serveDecisionPage(app: FastifyInstance, services: Services): voi
       const became = 'message' in read ? read : await forward(opened, { typed: read, from }, services);
       return answer(reply, view, { token, what: 'forwarded', became, typed });
     }
-    const read = readDecision(typed);
-    const form = typed['line'] ?? '';
-    const became = 'message' in read ? read : await decideByLink(opened, { form, typed: read, from }, services);
-    return answer(reply, view, { token, what: 'decided', became, typed });
+    return answer(reply, view, { token, what: 'decided', ...(await decided(opened, typed, from)) });
   };
 
   void app.register((scope, _options, registered) => {

@@ -164,6 +164,14 @@ const seatsIn = (typed: string): number | undefined => {
   return seats > 0 ? seats : undefined;
 };
 
+/** The form after a press on − or +, with the number that it leads to; undefined: it was sent by another button. */
+export function counted(typed: Typed): Typed | undefined {
+  const by = { '1': 1, '-1': -1 }[typed['step'] ?? ''];
+  if (by === undefined) return undefined;
+  const seats = Math.min(MOST_SEATS, Math.max(1, (seatsIn(typed['seats'] ?? '') ?? 0) + by));
+  return { ...typed, choice: 'change', seats: String(seats), priced: NO_NUMBER };
+}
+
 type Read = z.infer<typeof Choice>;
 
 /** What another number of seats comes to; the number that one has is no other number. */

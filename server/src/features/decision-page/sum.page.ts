@@ -57,7 +57,8 @@ export function sendBar(form: Form): Markup {
   const tax = amount === null ? '' : ' plus tax';
   const offeredTax = (offered?.amount ?? null) === null ? '' : ' plus tax';
   const change = changeBar(form);
-  const focus = toConfirm ? html` autofocus aria-describedby="sum-${toConfirm.form}"` : NOTHING;
+  const focus =
+    toConfirm && form.typed['step'] === undefined ? html` autofocus aria-describedby="sum-${toConfirm.form}"` : NOTHING;
   return html`<div class="send">
     <p class="sum">
       <span class="quiet"
