@@ -227,3 +227,35 @@ test('keys reach the dialog on top also while nothing has the focus', async () =
   expect(close).toHaveBeenCalledOnce();
   expect(behind).not.toHaveBeenCalled();
 });
+
+function Saving() {
+  const [is, setIs] = useState<'idle' | 'open' | 'saved'>('idle');
+  return (
+    <>
+      <h1 tabIndex={-1}>Renewals</h1>
+      <button type="button" disabled={is === 'saved'} onClick={() => setIs('open')}>
+        Edit
+      </button>
+      {is === 'open' && (
+        <Dialog title="Edit" onClose={() => setIs('idle')}>
+          <button type="button" onClick={() => setIs('saved')}>
+            Save
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('the focus goes back to what opened a dialog; where that cannot have it any more, it is not lost', async () => {
+  const { screen, user } = show(<Saving />);
+  const edit = await screen.findByRole('button', { name: 'Edit' });
+  await user.click(edit);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+
+  await user.click(edit);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const heading = screen.getByRole('heading', { name: 'Renewals' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});

@@ -97,12 +97,11 @@ export function Dialog(props: Props) {
     if (inside && !inside.contains(before)) beginningOf(inside, start)?.focus();
     return () => {
       hideBehind();
-      if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
-      else
-        // A dialog that takes the place of this one takes the focus first.
-        queueMicrotask(() => {
-          if (document.activeElement === document.body) toWhatIsLeft();
-        });
+      if (before instanceof HTMLElement) before.focus();
+      // What opened it may be gone, or be disabled. A dialog that takes the place of this one takes the focus first.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) toWhatIsLeft();
+      });
     };
   }, [start]);
 
