@@ -50,6 +50,9 @@ test('who gets what is looked at before it is done, and what was looked at is wh
   await user.selectOptions(await screen.findByLabelText(/To whom/), '5');
   await user.click(screen.getByRole('button', { name: 'Look at it' }));
   expect(await screen.findByText('1 renewal of 3 would move.')).toBeTruthy();
+  expect(bodies(handOver.preview), 'each gets as many unless something else is chosen').toMatchObject([
+    { share: 'round_robin' },
+  ]);
   expect(screen.getByText(/Away until 30-11-2026/)).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: 'Hand over 1' }));

@@ -160,7 +160,7 @@ function Loaded({ known, recent, from, onClose }: LoadedProps) {
 type Values = ValuesOf<typeof Typed>;
 const FIRST: Values = {
   ...{ whose: '', order: 'most_urgent', count: '', zone: '', segment: '' },
-  ...{ people: [], share: 'least_value' },
+  ...{ people: [], share: 'round_robin' },
 };
 
 const entries = (words: Readonly<Record<string, string>>) =>

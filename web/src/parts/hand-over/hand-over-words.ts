@@ -47,8 +47,8 @@ export const ORDERS: Readonly<Record<HandOverOrder, string>> = {
   least_urgent: 'Those with the most time first',
 };
 export const SHARES: Readonly<Record<HandOverShare, string>> = {
+  round_robin: 'As many to each, one after the other',
   least_value: 'Each to who has the least at stake then',
-  round_robin: 'One after the other',
 };
 
 /** "Meenal’s renewals, handed over when she was suspended": of what is still with whom it went to. */
