@@ -87,12 +87,12 @@ const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 /**
  * A refusal leaves it in discussion: the next comment, or another decision of the customer's, answers it. So does a take-back, where the
  * customer has decided something and nobody has spoken with them since: of what only we wanted they know nothing. What was approved is to be
- * decided anew all the same, for what was set for it stays at the provider.
+ * decided anew all the same, for what was set for it stays at the provider, whatever its status was before.
  */
 const REFUSED = sql`left join lateral (select no.finished_at as at,
       json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason,
         'isOurs', no.state = 'cancelled' and no.source <> 'customer' and asked.at is null) as wish
-    from instructions no where i.id is null and r.confirmation_status = 'In Discussion'
+    from instructions no where i.id is null and (r.confirmation_status = 'In Discussion' or ${DECIDED_BEFORE} and ${sql.raw(undecidedSql('r.'))})
       and no.renewal_id = r.id and ((no.state = 'refused' or ${DECIDED_BEFORE}) and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
       and (spoke.at is null or no.finished_at >= spoke.at)
     order by no.id desc limit 1) refused on true`;

@@ -62,6 +62,23 @@ test('what staff decided and take back is decided anew today: what was set at th
   expect(await itemOf(desk, desk.asha)).toMatchObject({ kind: 'call', group: 'later' });
 });
 
+test('so it is where the status that decided it leaves the renewal as it was before, with none', async () => {
+  const desk = await openDesk({ seats: 92, used: 74, renewalType: 'AUTO_RENEW_MONTHLY_PAY' });
+  const formData = {
+    highlight: 'Green',
+    status: 'Confirmation Received',
+    add_lic: '0',
+    seats_at_renewal: '60',
+  } as const;
+  await desk.asha.calls(followUp.saveStatus, { renewal_id: desk.renewalId, formData });
+  await desk.vikram.calls(instructions.approve, { instruction_id: (await desk.newest()).id });
+  await desk.work();
+  await takeBack(desk);
+
+  expect(await desk.renewal()).toMatchObject({ confirmationStatus: null, highlightCase: null });
+  expect(await itemOf(desk, desk.asha)).toMatchObject({ kind: 'decide', group: 'today' });
+});
+
 test('what was only proposed, and is taken back, was decided by nobody: the renewal is as before', async () => {
   const desk = await openDesk({ seats: 92, used: 74 });
   await desk.places({ outcome: 'renew', seats: 60 });
