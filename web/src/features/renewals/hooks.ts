@@ -58,7 +58,7 @@ const isAsItIs = (row: RenewalRow): boolean => {
  * What somebody decided of a renewal that a status which many share would lose, in words: "Upgrade: 21 licences". Undefined: nothing, or no
  * more than that it renews as it is.
  */
-export function decidedOtherwise(row: RenewalRow): string | undefined {
+function decidedOtherwise(row: RenewalRow): string | undefined {
   const { confirmation_status: status, renewed_lic: licences } = row;
   const isUndecided = statusLeadsTo(status) === 'undecided';
   if ((isUndecided || status === SHARED_STATUSES[0]) && isAsItIs(row)) return undefined;
@@ -120,7 +120,7 @@ type Changes = Map<number, Partial<RenewalRow>>;
  * Does something with many renewals, a few at a time, and puts what it changes of each into the lists; it goes on when its screen is left.
  * `stop` ends it early: some are `left`.
  */
-export function useMany() {
+function useMany() {
   const put = usePutRenewals();
   const [progress, setProgress] = useState<Progress>();
   const stopped = useRef(false);
