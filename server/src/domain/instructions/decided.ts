@@ -6,6 +6,7 @@ import type { Pay, Wish } from '../../providers/port.ts';
 import type { Renewal } from '../renewals/comments.ts';
 import {
   endInstruction,
+  lastTakenBack,
   lockLive,
   proposeInstruction,
   providedBy,
@@ -85,6 +86,14 @@ async function standing(tx: Db, ctx: Requester, { id }: Renewal, saved: StatusSa
   return undefined;
 }
 
+/** What stands; or what was taken back, where it goes on without a commitment since: it has one in its place once it is decided that it renews. */
+const standingBefore = async (
+  tx: Db,
+  { id, numberOfSeats }: Renewal,
+  leadsTo: LeadsTo,
+  live: Instruction | undefined,
+) => live ?? (leadsTo === 'renew' && numberOfSeats === null ? await lastTakenBack(tx, id) : undefined);
+
 /**
  * What a comment of the staff proposes. One that says nothing about seats leaves a live wish of the same kind as it is, and one that
  * leaves the status as it was any: who writes a comment does not take back what was decided. It says nothing of the payment either. A draft
@@ -100,7 +109,8 @@ export async function proposeForStatus(
   const { status, before, seats, usual } = saved;
   const leadsTo = statusLeadsTo(status);
   const live = await standing(tx, ctx, renewal, saved);
-  const wish = wishFor({ leadsTo, seats: seats ?? usual, pay: live?.pay ?? null }, renewal, live);
+  const wanted = { leadsTo, seats: seats ?? usual, pay: live?.pay ?? null };
+  const wish = wishFor(wanted, renewal, await standingBefore(tx, renewal, leadsTo, live));
   if (!wish) return undefined;
   if (live && seats === null && (live.outcome === leadsTo || status === before)) return live;
   return propose(tx, ctx, live, { renewal, wish, source: 'staff' });

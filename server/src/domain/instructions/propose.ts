@@ -1,6 +1,6 @@
 import type { ApprovalReason } from '@desk/contract/rules/approval';
 import { LIVE_STATES, type WishSource } from '@desk/contract/rules/instruction';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { audit, changesBetween, type Author } from '../../platform/audit/audit.ts';
@@ -37,9 +37,23 @@ export async function lockLive(tx: Db, renewalId: number): Promise<Instruction |
   return found;
 }
 
+/** What was wanted last of a term that is over, and was refused or taken back: what goes on without a commitment may still have one in its place. */
+export async function lastTakenBack(db: Db, renewalId: number): Promise<Instruction | undefined> {
+  const [last] = await db.select().from(t).where(eq(t.renewalId, renewalId)).orderBy(desc(t.id)).limit(1);
+  if (!last || last.termEndsAt === null) return undefined;
+  return last.state === 'refused' || last.state === 'cancelled' ? last : undefined;
+}
+
+/** End and payment of a term that is over, by what is wanted of it, or was last. */
+async function wantedOfEndedTerm(db: Db, renewalId: number): Promise<Pick<Instruction, 'termEndsAt' | 'pay'>> {
+  const isLive = and(eq(t.renewalId, renewalId), inArray(t.state, [...LIVE_STATES]));
+  const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
+  return live ?? (await lastTakenBack(db, renewalId)) ?? { termEndsAt: null, pay: null };
+}
+
 /**
  * The subscription of a renewal as its provider told it; undefined: no provider can be asked for anything about it. While a second
- * step is under way the term is over, and the wish is about the one that ended, paid as that was. `paid`: how the term that the wish
+ * step is under way, or was taken back, the term is over, and the wish is about the one that ended, paid as that was. `paid`: how the term that the wish
  * is about is paid; `pay`: the same where it has to be written down, as the provider tells it no more.
  */
 export async function providedBy(
@@ -55,10 +69,9 @@ export async function providedBy(
   const { termEndsAt, planName } = found;
   const paid = payOfPlan(planName);
   if (termEndsAt !== null) return { termEndsAt, pay: null, paid };
-  const isLive = and(eq(t.renewalId, id), inArray(t.state, [...LIVE_STATES]));
-  const [live] = await db.select({ termEndsAt: t.termEndsAt, pay: t.pay }).from(t).where(isLive);
-  const pay = paid === null ? (live?.pay ?? null) : null;
-  return { termEndsAt: live?.termEndsAt ?? null, pay, paid: paid ?? pay };
+  const wanted = await wantedOfEndedTerm(db, id);
+  const pay = paid === null ? wanted.pay : null;
+  return { termEndsAt: wanted.termEndsAt, pay, paid: paid ?? pay };
 }
 
 /** Whether an invoice of the customer is past its day. */

@@ -80,7 +80,7 @@ export const subscriptionsNow = (tx: Db, ids: readonly number[] | undefined) =>
       alive: sql<boolean>`${isNull(s.endedAt)}`,
       awaitsCommitment: sql<boolean>`exists (select from ${instructionsTable} i where i.renewal_id = ${r.id}
         and i.state in (${LIVE}) and (i.outcome = 'renew' and i.state <> 'draft' or i.outcome in ('renew', 'end', 'proposed') and i.term_ends_at <= ${NOW}
-          or i.outcome = 'end' and i.term_ends_at is null)) or ${isNull(s.ownRenewalDate)} and ${isUndecidedAgain(sql`${r.id}`)}`,
+          or i.outcome = 'end' and i.term_ends_at is null)) or ${isNull(s.termEnd)} and ${isNull(s.ownRenewalDate)} and ${isUndecidedAgain(sql`${r.id}`)}`,
       isUnfinished: sql<boolean>`${unansweredTalk(sql`${r.id}`)} or ${unansweredRefusal(sql`${r.id}`)} or exists (select from ${n} where ${n.renewalId} = ${r.id} and ${isOneOf(n.kind, ...CARRIED_OVER_KINDS)}
         and not exists (select from renewal_comments k where k.renewal_id = ${n.renewalId} and ${ANSWERS('k')}
           and k.updated_on > ${n.changedAt} and (k.updated_on at time zone 'UTC')::date >= ${n.day}))`,

@@ -92,7 +92,7 @@ const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 const REFUSED = sql`left join lateral (select no.finished_at as at,
       json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason,
         'isOurs', no.state = 'cancelled' and no.source <> 'customer' and asked.at is null) as wish
-    from instructions no where i.id is null and (r.confirmation_status = 'In Discussion' or ${DECIDED_BEFORE} and ${sql.raw(undecidedSql('r.'))})
+    from instructions no where i.id is null and ${sql.raw(undecidedSql('r.'))} and (r.confirmation_status = 'In Discussion' or ${DECIDED_BEFORE})
       and no.renewal_id = r.id and ((no.state = 'refused' or ${DECIDED_BEFORE}) and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
       and (spoke.at is null or no.finished_at >= spoke.at)
     order by no.id desc limit 1) refused on true`;

@@ -140,7 +140,7 @@ test('the link of who is no person of the customer any more, or a viewer, opens 
 
 test('requests are counted by link and by address; past that the page asks to wait', async () => {
   const { get, post, token } = await offered();
-  for (let i = 0; i < 120; i += 1) expect((await get(`/d/${token}`, 'HEAD')).statusCode).toBe(200);
+  for (let i = 0; i < 240; i += 1) expect((await get(`/d/${token}`, 'HEAD')).statusCode).toBe(200);
 
   const late = await get(`/d/${token}`);
   expect(late.statusCode).toBe(429);

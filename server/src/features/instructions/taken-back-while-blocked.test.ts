@@ -117,3 +117,23 @@ test('what is taken back once its term is over and it goes on as a flexible plan
   expect(await desk.renewal()).toMatchObject({ state: 'open', closedBecause: null });
   expect((await itemOf(desk, owner))?.sentence).toMatch(/^Taken back: 60 seats\./);
 });
+
+test('what goes on as a flexible plan since its decision was taken back has a commitment again once somebody decides so', async () => {
+  const desk = await blocked();
+  await takeBack(desk);
+  await hoursAfterEnd(desk, 30);
+  const owner = await ownerNow(desk, 'asha-again@desk.example');
+  const formData = {
+    highlight: 'Green',
+    status: 'Confirmation Received',
+    add_lic: '0',
+    seats_at_renewal: '80',
+  } as const;
+  const saved = await owner.calls(followUp.saveStatus, { renewal_id: desk.renewalId, formData });
+  await desk.syncNow();
+  expect(await desk.renewal(), 'not over before it is set').toMatchObject({ state: 'open', closedBecause: null });
+  await owner.calls(instructions.approve, { instruction_id: saved.reply.instruction_id ?? 0 });
+  await desk.work();
+
+  expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL' }, seats: { numberOfSeats: 80 } });
+});

@@ -70,6 +70,19 @@ test('who has spoken with the customer and saved that with a status has spoken, 
   expect(await desk.sentence()).toMatch(/^Undecided; last spoken on 25 Nov/);
 });
 
+test('who says by a comment that a customer hesitates has spoken, though that takes back what was asked for', async () => {
+  const desk = await withStatus();
+  await desk.saves({ formData: CONFIRMED });
+  await desk.on('2026-11-25');
+  const set = {
+    comment: 'They think until Friday',
+    formData: { status: 'In Discussion', highlight: 'Green' },
+  } as const;
+  expect((await desk.tarun.calls(followUp.addComment, { renewal_id: desk.id, ...set })).status).toBe(200);
+
+  expect(await desk.sentence()).toMatch(/last spoken on 25 Nov/);
+});
+
 test('what was changed since it was decided stays as it was changed', async () => {
   const desk = await withStatus();
   const wish = await desk.saves({ formData: CONFIRMED });

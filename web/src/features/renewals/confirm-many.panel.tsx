@@ -1,5 +1,6 @@
 import type { RenewalRow } from '@desk/contract/renewals';
 import type { Instruction } from '@desk/contract/renewal-work/instructions';
+import { seatsToFree } from '@desk/contract/words/seats';
 import { useState } from 'react';
 import { BusyButton } from '../../kit/button/busy-button.tsx';
 import { recordChange } from '../../kit/edit/changes.ts';
@@ -19,9 +20,14 @@ interface Props {
   onDone: (confirmed: ReadonlySet<RowKey>) => void;
 }
 
-/** What asks for nobody else's word is confirmed together; what needs it, or was asked for by a customer, is looked at by itself. */
-const isConfirmedTogether = ({ source, approval_reasons: reasons, may_approve: may }: Instruction): boolean =>
-  may && source !== 'customer' && reasons.length === 0;
+const toFree = ({ seats: wanted, in_use: inUse = null }: Instruction) => seatsToFree({ wanted, inUse });
+
+/**
+ * What asks for nobody else's word is confirmed together; what needs it, was asked for by a customer, or would be blocked by the seats in use
+ * and set to go on as a flexible plan, is looked at by itself.
+ */
+const isConfirmedTogether = (one: Instruction): boolean =>
+  one.may_approve && one.source !== 'customer' && one.approval_reasons.length === 0 && toFree(one) === undefined;
 
 /** Confirms what many renewals wait for, once it was looked at. */
 export function ConfirmManyPanel({ rows, onDone }: Props) {
@@ -101,7 +107,9 @@ function ConfirmDialog({ drafts, send, onClose }: DialogProps) {
 
 const consequenceOf = (one: Instruction) => consequenceWords(one.outcome, one, businessDay());
 const whyNot = (one: Instruction) =>
-  approvalWords(one, { isOfCustomer: one.source === 'customer' }) ?? consequenceOf(one);
+  [approvalWords(one, { isOfCustomer: one.source === 'customer' }) ?? consequenceOf(one), toFree(one)]
+    .filter((words) => words !== undefined)
+    .join(' ');
 
 const Named = ({ drafts, aboutOf }: { drafts: readonly Instruction[]; aboutOf: (one: Instruction) => string }) => (
   <NamedList

@@ -46,6 +46,19 @@ test('what waits to be confirmed is confirmed together, once each was looked at;
   expect(bodies(instructions.approve)).toEqual([31, 32, 34].map((instruction_id) => ({ instruction_id })));
 });
 
+test('one for fewer seats than are in use is looked at by itself: it would be set to go on as a flexible plan', async () => {
+  const few = answering(instructions.list, ({ renewal_id = 0 }) => {
+    const about = { renewal_id, instruction_id: renewal_id + 30, domain_name: `d${String(renewal_id - 1)}.example` };
+    const seats = { seats: renewal_id === 2 ? 110 : 120, seats_now: 120, in_use: 112, value: null, value_now: null };
+    return { instructions: [instruction({ ...about, ...seats, source: 'staff', approval_reasons: [] })], total: 1 };
+  });
+  const { screen, user } = await openMonth(SHORT, month(...waiting), few);
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.click(await screen.findByText('Confirm 4'));
+  await screen.findByText('Confirm 3 renewals?');
+  screen.getByText(/112 of 110 wanted seats are in use: free 2 before the end\./);
+});
+
 test('one that somebody decided meanwhile is named, and stays ticked with what was left', async () => {
   const { screen, user } = await openMonth(SHORT, month(...waiting), ...answers(2));
   await user.click(screen.getByLabelText('Select this page'));

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useRead, useSend } from '../../api/hooks.ts';
 import { useStable } from '../../kit/browser/use-stable.ts';
-import { counted } from '../../kit/text/format.ts';
+import { counted, shortDay } from '../../kit/text/format.ts';
 import { instructionWords } from '../../parts/renewal/next-term.ts';
 import { useRenewalSaves, type RenewalSaves, type SaveField } from '../../parts/renewal/renewal-edits.ts';
 import { usePutRenewals } from '../../parts/renewal/renewal-lists.ts';
@@ -35,7 +35,7 @@ function useStatusSave(): SaveField {
       special_comments: words ?? '',
     } as const;
     // In the place of what was decided otherwise it says its seats: else those of a wish would stay.
-    const seats = decidedOtherwise(row) === undefined || licencesOf(row) === 0 ? '' : String(licencesOf(row));
+    const seats = decidedOtherwise(row, status) === undefined || licencesOf(row) === 0 ? '' : String(licencesOf(row));
     const formData = {
       ...unchanged,
       ...(status === SHARED_STATUSES[0] && seats !== '' && { seats_at_renewal: seats }),
@@ -54,22 +54,29 @@ const isAsItIs = (row: RenewalRow): boolean => {
   return licences === null || licences === licencesOf(row);
 };
 
-/**
- * What somebody decided of a renewal that a status which many share would lose, in words: "Upgrade: 21 licences". Undefined: nothing, or no
- * more than that it renews as it is.
- */
-function decidedOtherwise(row: RenewalRow): string | undefined {
+/** What was decided, in words. */
+function decisionWords(row: RenewalRow): string {
   const { confirmation_status: status, renewed_lic: licences } = row;
-  const isUndecided = statusLeadsTo(status) === 'undecided';
-  if ((isUndecided || status === SHARED_STATUSES[0]) && isAsItIs(row)) return undefined;
   const more = instructionWords(row) ?? (licences === null ? null : counted(licences, 'licence'));
-  const decided = isUndecided || status === null ? null : spelled(status);
+  const decided = statusLeadsTo(status) === 'undecided' || status === null ? null : spelled(status);
   return [decided, more].filter((words) => words !== null).join(': ');
+}
+
+/**
+ * What somebody decided of a renewal, or granted, that a status which many share would lose, in words: "Upgrade: 21 licences". Undefined:
+ * nothing, or no more than that it renews as it is.
+ */
+function decidedOtherwise(row: RenewalRow, wanted: string): string | undefined {
+  const { confirmation_status: status, extension_date: until } = row;
+  if (status === 'Extension' && wanted === 'In Discussion')
+    return until === null ? status : `${status} until ${shortDay(until)}`;
+  const isShared = statusLeadsTo(status) === 'undecided' || status === SHARED_STATUSES[0];
+  return isShared && isAsItIs(row) ? undefined : decisionWords(row);
 }
 
 /** What a renewal is to have: one that is decided otherwise keeps its status, unless it is to be replaced. */
 const wantedOf = (row: RenewalRow, { confirmation_status: status, ...others }: Wanted, replaces: boolean): Wanted =>
-  status === undefined || (!replaces && decidedOtherwise(row) !== undefined)
+  status === undefined || (!replaces && decidedOtherwise(row, status) !== undefined)
     ? others
     : { ...others, confirmation_status: status };
 
@@ -99,7 +106,7 @@ export const keepingStatus = (rows: readonly RenewalRow[], { confirmation_status
   status === undefined
     ? []
     : rows.flatMap((row) => {
-        const decided = row.confirmation_status === status ? undefined : decidedOtherwise(row);
+        const decided = row.confirmation_status === status ? undefined : decidedOtherwise(row, status);
         return decided === undefined ? [] : [{ row, decided }];
       });
 

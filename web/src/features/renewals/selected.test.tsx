@@ -160,6 +160,18 @@ test('one that is decided otherwise, and comes alone, is asked about before it i
   expect(saved()).toMatchObject([{ renewal_id: 3, formData: { status: 'In Discussion' } }]);
 });
 
+test('time that was granted is not taken away by a status for many', async () => {
+  const extended = renewalRow({
+    ...{ renewal_id: 6, domain_name: 'd5.example', confirmation_status: 'Extension', extension_date: '2026-12-04' },
+  });
+  const { screen, user } = await openMonth(SHORT, month(extended, ...rows.slice(0, 2)));
+  await user.click(screen.getByLabelText('Select this page'));
+  await user.selectOptions(await screen.findByLabelText('Set status'), 'In Discussion');
+  await user.click(screen.getByText('Update 3'));
+  await screen.findByText('1 is decided otherwise and keeps its status');
+  screen.getByText(/d5\.example \(Extension until 4 Dec/);
+});
+
 test('what else is set for many is set for those too that are decided otherwise', async () => {
   const zones = answering(renewals.setZone, { version: 4 });
   const { screen, user, bodies } = await openMonth(

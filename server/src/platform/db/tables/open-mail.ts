@@ -14,14 +14,14 @@ export const isStatusAloneSql = (alias: string) => `(${alias}.form ? 'add_lic' a
 
 /**
  * Of a line in a history, that it was not written with something else, whose instant it would bear: the decision of a customer, or a refusal or
- * take-back of what was wanted, of which the customer knows nothing; nor with a wish that somebody has taken back, with a line of theirs, where
+ * take-back of what was wanted, of which the customer knows nothing, unless somebody typed the line; nor with a wish that somebody has taken back, with a line of theirs, where
  * it says no more than that. Both are looked up by the index of the renewal: with `offset` PostgreSQL joins no two histories for it, and
  * `is true` takes no index of the states.
  */
 const STANDS_ALONE = (alias: string) => `not exists (select from renewal_decisions by_customer
       where by_customer.renewal_id = ${alias}.renewal_id and by_customer.created_at = ${alias}.updated_on offset 0)
     and not exists (select from instructions ended where ended.renewal_id = ${alias}.renewal_id and (
-      ended.finished_at = ${alias}.updated_on and (ended.state in ('refused', 'cancelled')) is true
+      ended.finished_at = ${alias}.updated_on and (ended.state in ('refused', 'cancelled')) is true and (${alias}.form is null or ${isStatusAloneSql(alias)})
       or ended.created_at = ${alias}.updated_on and (ended.state = 'cancelled') is true and ${isStatusAloneSql(alias)}
         and exists (select from renewal_comments taken_back
           where taken_back.renewal_id = ended.renewal_id and taken_back.updated_on = ended.finished_at)) offset 0)`;

@@ -3,8 +3,10 @@ import { NOT_LISTED, OVER } from './instructions.ts';
 import { ANSWERS } from './open-mail.ts';
 import { undecidedSql } from './standing.ts';
 
-/** Of an instruction, the alias `no`: it was approved, or set once and to be approved anew, and then taken back: what was set for it stays at the provider. */
-export const DECIDED_BEFORE = sql.raw(`(no.state = 'cancelled' and coalesce(no.approved_at, no.asked_at) is not null)`);
+/** Of an instruction, the alias `no`: it was approved, or set once and to be approved anew, and then taken back or refused: what was set for it stays at the provider. */
+export const DECIDED_BEFORE = sql.raw(
+  `(no.state in ('cancelled', 'refused') and coalesce(no.approved_at, no.asked_at) is not null)`,
+);
 
 /** Of a renewal: what was decided of it was taken back, and nobody has decided since. What was only proposed since decides nothing. */
 export const isUndecidedAgain = (
