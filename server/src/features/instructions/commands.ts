@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { asBefore } from '../../domain/renewals/as-before.ts';
 import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
 import { callAfterTakenBack } from '../../domain/renewals/taken-back-late.ts';
+import { planAsBefore } from '../../domain/work-items/plan-before.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
 import { atProviderInWords, blockedSentence, stepOnWire } from '../../domain/instructions/sentences.ts';
 import { readDifferences } from '../../domain/instructions/differing.ts';
@@ -224,6 +225,7 @@ async function takeBack(tx: Db, ctx: ActorContext, renewal: Renewal, wish: Instr
     ...{ action, comment, isAnswer: false, isFollowUp },
     now: before,
   });
+  await planAsBefore(tx, ctx, renewal.id, wish.createdAt);
 }
 
 export async function refuseInstruction(

@@ -83,6 +83,35 @@ test('who says by a comment that a customer hesitates has spoken, though that ta
   expect(await desk.sentence()).toMatch(/last spoken on 25 Nov/);
 });
 
+const WAIT = { kind: 'wait', day: '2026-11-28', time: null } as const;
+
+test('what was planned before it was decided is planned again', async () => {
+  const desk = await withStatus();
+  await desk.plans('2026-11-26', 'call');
+  const [before] = await desk.plannedOn(desk.id);
+  await desk.on('2026-11-24');
+  await desk.takesBack(await desk.saves({ formData: CONFIRMED, next: WAIT }));
+
+  expect(await desk.plannedOn(desk.id)).toEqual([before]);
+});
+
+test('what was planned with the decision alone is not planned any more', async () => {
+  const desk = await withStatus();
+  await desk.takesBack(await desk.saves({ formData: CONFIRMED, next: WAIT }));
+
+  expect(await desk.plannedOn(desk.id)).toEqual([]);
+});
+
+test('what somebody planned since stays planned', async () => {
+  const desk = await withStatus();
+  const wish = await desk.saves({ formData: CONFIRMED, next: WAIT });
+  await desk.on('2026-11-24');
+  await desk.plans('2026-11-27', 'call');
+  await desk.takesBack(wish);
+
+  expect(await desk.plannedOn(desk.id)).toMatchObject([{ kind: 'call', day: '2026-11-27' }]);
+});
+
 test('what was changed since it was decided stays as it was changed', async () => {
   const desk = await withStatus();
   const wish = await desk.saves({ formData: CONFIRMED });
