@@ -84,6 +84,8 @@ const ASKED = sql`left join lateral (select json_build_object('decision', k.deci
 /** Looked up only where something was said, by the index that the history is read by. */
 const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 
+const IN_DISCUSSION = sql.raw(`r.confirmation_status = 'In Discussion'`);
+
 /**
  * A refusal leaves it in discussion: the next comment, or another decision of the customer's, answers it. So does a take-back, where the
  * customer has decided something and nobody has spoken with them since: of what only we wanted they know nothing. What was approved is to be
@@ -92,7 +94,7 @@ const SPOKE = sql`left join lateral (${LAST_SPOKEN}) spoke on true`;
 const REFUSED = sql`left join lateral (select no.finished_at as at,
       json_build_object('state', no.state, 'outcome', no.outcome, 'seats', no.seats, 'reason', no.reason,
         'isOurs', no.state = 'cancelled' and no.source <> 'customer' and asked.at is null) as wish
-    from instructions no where i.id is null and ${sql.raw(undecidedSql('r.'))} and (r.confirmation_status = 'In Discussion' or ${DECIDED_BEFORE})
+    from instructions no where i.id is null and (${IN_DISCUSSION} or ${sql.raw(undecidedSql('r.'))}) and (${IN_DISCUSSION} or ${DECIDED_BEFORE})
       and no.renewal_id = r.id and ((no.state = 'refused' or ${DECIDED_BEFORE}) and asked.at is null or no.state in ('refused', 'cancelled') and no.finished_at > asked.at)
       and (spoke.at is null or no.finished_at >= spoke.at)
     order by no.id desc limit 1) refused on true`;
