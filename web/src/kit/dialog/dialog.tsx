@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { createPortal } from 'react-dom';
 import { hideBehind } from './behind.ts';
 import classes from './dialog.module.css';
-import { toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
+import { toHeading, toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
@@ -100,7 +100,9 @@ export function Dialog(props: Props) {
       if (before instanceof HTMLElement) before.focus();
       // What opened it may be gone, or be disabled. A dialog that takes the place of this one takes the focus first.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) toWhatIsLeft();
+        if (document.activeElement !== document.body) return;
+        if (before?.isConnected === true) toHeading(before);
+        else toWhatIsLeft();
       });
     };
   }, [start]);
