@@ -15,7 +15,7 @@ test('after many were changed, rows, tiles, pager and exports count the same at 
   await user.click(screen.getByLabelText('Select tara.example'));
   await user.selectOptions(await screen.findByLabelText('Assign to'), 'asha@desk.example');
   await user.click(screen.getByText('Update 1'));
-  await user.click(screen.getByText('Change 1'));
+  await user.click(await screen.findByText('Change 1'));
   await screen.findByText('1 renewal updated');
 
   await waitFor(() => expect(domains()).toEqual(['kaveri.example']));
