@@ -133,7 +133,7 @@ test('ticked renewals get zone and assignee together; those that have them are n
   expect(screen.getByText('Zone North, Assigned To asha@desk.example is set for 2 renewals.')).toBeDefined();
   expect(screen.getByText(/^This cannot be taken back/)).toBeDefined();
   expect([...bodies(renewals.setZone), ...bodies(renewals.setAssignee)]).toEqual([]);
-  await user.click(screen.getByText('Change 2'));
+  await user.click(await screen.findByText('Change 2'));
 
   await screen.findByText('2 renewals updated');
   expect(bodies(renewals.setZone)).toEqual([{ zone: 'North', renewal_id: 7, was: null }]);
