@@ -28,7 +28,7 @@ export const limits = (profile: 'production' | 'demo') =>
     vouchersPerAddress: { hits: eased(profile, 10), windowSeconds: HOUR },
     vouchersPerEmail: { hits: eased(profile, 3), windowSeconds: HOUR },
     vouchersAltogether: { hits: eased(profile, 50), windowSeconds: DAY },
-    decisionPagesPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },
+    decisionPagesPerAddress: { hits: eased(profile, 600), windowSeconds: 15 * MINUTE },
     decisionPagesPerLink: { hits: eased(profile, 240), windowSeconds: 15 * MINUTE },
     // A calendar looks a few times an hour.
     calendarsPerAddress: { hits: eased(profile, 300), windowSeconds: 15 * MINUTE },

@@ -10,7 +10,7 @@ import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
 const SET_AT = (renewalId: number, at: Date) => sql`
   select l.changes, (select max(earlier.at) from audit_log earlier where earlier.subject = 'renewal' and earlier.subject_id = l.subject_id
       and earlier.action = 'next_action_set' and earlier.at < l.at)::text as "since"
-  from audit_log l join next_actions set on set.renewal_id = l.subject_id and set.changed_at = l.at
+  from audit_log l join next_actions plan on plan.renewal_id = l.subject_id and plan.changed_at = l.at
   where l.subject = 'renewal' and l.subject_id = ${renewalId} and l.at = ${at.toISOString()}::timestamptz
     and l.action = 'next_action_set' order by l.id desc limit 1`;
 
