@@ -1,5 +1,5 @@
 import { STANDARD_BUSINESS } from '@desk/contract/rules/business';
-import { calendarOf } from '../../server/src/domain/deadlines/calendar.ts';
+import { calendarOf } from '../../server/src/domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../server/src/domain/deadlines/reconcile.ts';
 import type { Db } from '../../server/src/platform/db/db.ts';
 

@@ -1,6 +1,6 @@
 import type { AlertStep } from '@desk/contract/rules/deadline';
 import { addDays } from '../../platform/time/days.ts';
-import { businessDayFrom, type Holidays } from './business-days.ts';
+import { businessDayFrom, type Holidays } from '../calendar/business-days.ts';
 import type { Draft } from '../work-items/approvers.ts';
 import type { Team } from './team.ts';
 

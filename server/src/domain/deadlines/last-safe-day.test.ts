@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { addDays } from '../../platform/time/days.ts';
-import { businessDaysBetween, isBusinessDay } from './business-days.ts';
-import { endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
+import { businessDaysBetween, isBusinessDay, type Calendar } from '../calendar/business-days.ts';
+import { endDay, lastSafeDay } from './last-safe-day.ts';
 
 const india = (own: Partial<Calendar> = {}): Calendar => ({
   timeZone: 'Asia/Kolkata',

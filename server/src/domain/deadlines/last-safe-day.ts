@@ -1,14 +1,5 @@
 import { dayIn } from '../../platform/time/days.ts';
-import { businessDayFrom, businessDaysBefore, type Holidays } from './business-days.ts';
-
-/** What counts back from a deadline. */
-export interface Calendar {
-  /** Of the business: whose days people work by. */
-  readonly timeZone: string;
-  /** Business days before the end that approving and placing may take. */
-  readonly lead: number;
-  readonly holidays: Holidays;
-}
+import { businessDayFrom, businessDaysBefore, type Calendar } from '../calendar/business-days.ts';
 
 /**
  * The day by which a provider's instant has to be reckoned with: providers mean UTC, people their own day, and the earlier of both is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DeadlineKind } from '@desk/contract/rules/deadline';
-import type { Calendar } from './last-safe-day.ts';
+import type { Calendar } from '../calendar/business-days.ts';
 import { CAUSES, planDeadlines, type Dates, type Known, type Step } from './plan.ts';
 
 const calendar: Calendar = { timeZone: 'Asia/Kolkata', lead: 2, holidays: new Set() };

@@ -1,5 +1,6 @@
 import type { DeadlineKind, DeadlineState } from '@desk/contract/rules/deadline';
-import { dueDay, endDay, lastSafeDay, type Calendar } from './last-safe-day.ts';
+import type { Calendar } from '../calendar/business-days.ts';
+import { dueDay, endDay, lastSafeDay } from './last-safe-day.ts';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
 import { makeRenewal } from '../../testing/fixtures.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf } from '../calendar/calendar.ts';
 import { reconcileDeadlines } from './reconcile.ts';
 
 const READ = { planName: 'ANNUAL', status: 'ACTIVE', renewalType: null, numberOfSeats: 92, licensedSeats: 74 } as const;

@@ -4,7 +4,7 @@ import { NOW } from '../../platform/db/now.ts';
 import { chunked, columnNames, recordset } from '../../platform/db/sql/recordset.ts';
 import { deadlinesTable as t } from '../../platform/db/tables/deadlines.ts';
 import { factsOf } from './facts.ts';
-import type { Calendar } from './last-safe-day.ts';
+import type { Calendar } from '../calendar/business-days.ts';
 import { showLastSafeDays } from './last-safe-days.ts';
 import { planDeadlines, type Step } from './plan.ts';
 

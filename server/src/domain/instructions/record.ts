@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { at, NOW } from '../../platform/db/now.ts';
 import { instructionsTable as t, type ReadBack } from '../../platform/db/tables/instructions.ts';
 import type { Pay, ProviderSubscription } from '../../providers/port.ts';
-import { calendarOf } from '../deadlines/calendar.ts';
+import { calendarOf } from '../calendar/calendar.ts';
 import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { lockRenewal } from '../renewals/comments.ts';
 import { followAnswer } from '../subscriptions/follow-answer.ts';

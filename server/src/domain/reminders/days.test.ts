@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../platform/time/days.ts';
-import { isBusinessDay } from '../deadlines/business-days.ts';
+import { isBusinessDay } from '../calendar/business-days.ts';
 import { dueDay, expiryDay, isQuiet, isTooLate, minutesOfQuiet } from './days.ts';
 
 const none = new Set<string>();

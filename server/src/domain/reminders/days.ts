@@ -1,6 +1,6 @@
 import type { ReminderPurpose } from '@desk/contract/words/reach';
 import { addDays } from '../../platform/time/days.ts';
-import { businessDayFrom, businessDaysBefore, isBusinessDay, type Holidays } from '../deadlines/business-days.ts';
+import { businessDayFrom, businessDaysBefore, isBusinessDay, type Holidays } from '../calendar/business-days.ts';
 
 /** Customers are written to on business days between these minutes of the business's day. */
 const OPENS_AT = 9 * 60;

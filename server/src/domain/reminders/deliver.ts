@@ -7,7 +7,7 @@ import { reminderStepsTable as t } from '../../platform/db/tables/reminders.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { dayIn, minutesIn } from '../../platform/time/days.ts';
 import { readWhySilenced } from '../contacts/read-reachable-contacts.ts';
-import { calendarOf } from '../deadlines/calendar.ts';
+import { calendarOf } from '../calendar/calendar.ts';
 import { minutesOfQuiet } from './days.ts';
 import { toPayOf } from './digest.ts';
 import { isReminder } from './once-a-day.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import { addDays } from '../../platform/time/days.ts';
-import { businessDayFrom, isBusinessDay } from '../deadlines/business-days.ts';
+import { businessDayFrom, isBusinessDay } from '../calendar/business-days.ts';
 import { planOf, type Days, type KnownStep, type Plan, type Term } from './plan.ts';
 import { STANDARD_STEPS } from './policy.ts';
 

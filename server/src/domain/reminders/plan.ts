@@ -8,7 +8,7 @@ import {
 } from '@desk/contract/words/reach';
 import type { PolicyStep } from '../../platform/db/tables/reminders.ts';
 import type { ReachableContact } from '../contacts/reachable-contacts.ts';
-import type { Holidays } from '../deadlines/business-days.ts';
+import type { Holidays } from '../calendar/business-days.ts';
 import { dueDay, isTooLate } from './days.ts';
 import { stepsOf, type SteppedTerm } from './policy.ts';
 

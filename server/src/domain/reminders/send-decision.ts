@@ -1,5 +1,5 @@
 import type { ReminderPurpose } from '@desk/contract/words/reach';
-import type { Holidays } from '../deadlines/business-days.ts';
+import type { Holidays } from '../calendar/business-days.ts';
 import { isTooLate } from './days.ts';
 import { isWaiting, whyNotToday, type Stop, type StopFacts } from './stops.ts';
 

@@ -12,7 +12,7 @@ import { sealMail } from '../../platform/mail/seal.ts';
 import { auditEntriesAbout, queueRenewalMessages } from '../../platform/outbox/outbox.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { readWhySilenced } from '../contacts/read-reachable-contacts.ts';
-import { businessDayFrom, type Holidays } from '../deadlines/business-days.ts';
+import { businessDayFrom, type Holidays } from '../calendar/business-days.ts';
 import { messageOf, nameOf, owedOf, type LineStep } from './compose.ts';
 import { digestsOf, toPayOf, type Digest } from './digest.ts';
 import { CLOSES_AT, expiryDay } from './days.ts';

@@ -17,7 +17,7 @@ import { unansweredRefusal } from '../../platform/db/tables/refused-wish.ts';
 import { unansweredTalk } from '../../platform/db/tables/wants-to-talk.ts';
 import { nextActionsTable } from '../../platform/db/tables/work.ts';
 import { payOfPlan } from '../../providers/products.ts';
-import { weekdayFrom } from '../deadlines/business-days.ts';
+import { weekdayFrom } from '../calendar/business-days.ts';
 import type { Facts, Planned, Refused } from '../work-items/facts.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
 import { IS_ANSWERED } from '../work-items/plan-call.ts';

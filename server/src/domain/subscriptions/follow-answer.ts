@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import type { ProviderSubscription } from '../../providers/port.ts';
-import { calendarOf } from '../deadlines/calendar.ts';
+import { calendarOf } from '../calendar/calendar.ts';
 import { reconcileDeadlines } from '../deadlines/reconcile.ts';
 import { applySyncedSubscription } from './apply-synced.ts';
 import { askAgain } from '../renewals/ask-again.ts';

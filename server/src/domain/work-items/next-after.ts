@@ -1,9 +1,9 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
-import { businessDayFrom } from '../deadlines/business-days.ts';
-import { calendarOf } from '../deadlines/calendar.ts';
-import type { Calendar } from '../deadlines/last-safe-day.ts';
+import { businessDayFrom } from '../calendar/business-days.ts';
+import { calendarOf } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/business-days.ts';
 import type { Facts } from './facts.ts';
 import { nextOf } from './next.ts';
 import { earlier, later } from './undecided.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { LAST_SPOKEN } from '../../platform/db/tables/open-mail.ts';
 import { nextActionsTable as n } from '../../platform/db/tables/work.ts';
-import { weekdayFrom } from '../deadlines/business-days.ts';
+import { weekdayFrom } from '../calendar/business-days.ts';
 import type { Planned } from './facts.ts';
 import { shortDay } from './short-day.ts';
 

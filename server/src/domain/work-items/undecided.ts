@@ -3,7 +3,7 @@ import { inSeats } from '@desk/contract/words/seats';
 import type { Decision } from '@desk/contract/words/lists';
 import { addDays, daysBetween } from '../../platform/time/days.ts';
 import { ended, lastDayOf, nextThing, type Facts, type Next, type Refused } from './facts.ts';
-import { weekdayFrom } from '../deadlines/business-days.ts';
+import { weekdayFrom } from '../calendar/business-days.ts';
 import { wishWords } from './instruction-next.ts';
 import { shortDay } from './short-day.ts';
 import { restoreWords } from './suspended.ts';

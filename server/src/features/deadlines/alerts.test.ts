@@ -1,7 +1,7 @@
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { deadlineAlertsTable as t, deadlinesTable, holidaysTable } from '../../platform/db/tables/deadlines.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { instructionsTable } from '../../platform/db/tables/instructions.ts';

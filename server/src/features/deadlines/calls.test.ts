@@ -1,7 +1,7 @@
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';

@@ -4,7 +4,7 @@ import type { BodyOf } from '@desk/contract/call';
 import { deadlines } from '@desk/contract/renewal-work/deadlines';
 import { eq, sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import { calendarOf, workedDaysOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf, workedDaysOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { audit, changesBetween } from '../../platform/audit/audit.ts';

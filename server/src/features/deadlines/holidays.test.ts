@@ -1,8 +1,8 @@
 import { deadlines, type RenewalRules } from '@desk/contract/renewal-work/deadlines';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
-import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
+import { publicDaysOf } from '../../domain/calendar/public-days.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { writeSetting } from '../../platform/db/setting.ts';
 import { auditLogTable } from '../../platform/db/tables/audit.ts';

@@ -11,11 +11,11 @@ import {
   type Due,
   type Withdrawn,
 } from '../../domain/deadlines/alerts.ts';
-import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
+import { isBusinessDay } from '../../domain/calendar/business-days.ts';
 import { alertsBy, type Alert } from '../../domain/deadlines/alert-steps.ts';
-import type { Calendar } from '../../domain/deadlines/last-safe-day.ts';
+import type { Calendar } from '../../domain/calendar/business-days.ts';
 import { peopleOn } from '../../domain/deadlines/people.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { acquireLock } from '../../platform/db/locks.ts';

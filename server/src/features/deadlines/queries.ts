@@ -8,10 +8,10 @@ import {
 } from '@desk/contract/renewal-work/deadlines';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import { isBusinessDay } from '../../domain/deadlines/business-days.ts';
-import { calendarOf, holidayStateOf, leadOf, workedDaysOf } from '../../domain/deadlines/calendar.ts';
+import { isBusinessDay } from '../../domain/calendar/business-days.ts';
+import { calendarOf, holidayStateOf, leadOf, workedDaysOf } from '../../domain/calendar/calendar.ts';
 import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
-import { publicDaysOf } from '../../domain/deadlines/public-days.ts';
+import { publicDaysOf } from '../../domain/calendar/public-days.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
 import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';

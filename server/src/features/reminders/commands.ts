@@ -1,8 +1,8 @@
 import type { BodyOf } from '@desk/contract/call';
 import { reminders } from '@desk/contract/renewal-work/reminders';
 import { and, eq, lt } from 'drizzle-orm';
-import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { businessDayFrom } from '../../domain/calendar/business-days.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { stopOf } from '../../domain/reminders/stops.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';
 import { readStopFacts } from '../../domain/reminders/read-stops.ts';

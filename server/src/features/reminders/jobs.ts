@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { senderOf } from '../../config.ts';
-import { businessDayFrom } from '../../domain/deadlines/business-days.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { businessDayFrom } from '../../domain/calendar/business-days.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { CAME_BACK, WHAT_BECAME } from '../../domain/reminders/came-back.ts';
 import { isQuiet } from '../../domain/reminders/days.ts';
 import { readPolicy } from '../../domain/reminders/read-policy.ts';

@@ -1,7 +1,7 @@
 import { dayIn } from '../../platform/time/days.ts';
 import type { Services } from '../../platform/context.ts';
 import { domainOf } from '../../domain/subscriptions/mirror.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { acquireSyncLock } from '../../domain/sync/sync-lock.ts';
 import { reconcileRenewals } from '../../domain/renewals/reconcile.ts';

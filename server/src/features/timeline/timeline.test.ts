@@ -8,7 +8,7 @@ import { seatOrdersTable } from '../../platform/db/tables/licences.ts';
 import { outboxRenewalsTable, outboxTable } from '../../platform/db/tables/outbox.ts';
 import { renewalDecisionsTable } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalCommentsTable } from '../../platform/db/tables/renewals.ts';
-import { calendarOf } from '../../domain/deadlines/calendar.ts';
+import { calendarOf } from '../../domain/calendar/calendar.ts';
 import { reconcileDeadlines } from '../../domain/deadlines/reconcile.ts';
 import { makeContact, makeRenewal } from '../../testing/fixtures.ts';
 import { domainPageDesk } from '../domain-page/testing/domain-page-desk.ts';

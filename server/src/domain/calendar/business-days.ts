@@ -3,6 +3,15 @@ import { addDays } from '../../platform/time/days.ts';
 /** Days on which nobody works, `yyyy-mm-dd`; Saturdays and Sundays beside. A set, or what is worked out for the year of a day. */
 export type Holidays = Pick<ReadonlySet<string>, 'has'>;
 
+/** The business's days, and how far ahead of an end it decides. */
+export interface Calendar {
+  /** Of the business: whose days people work by. */
+  readonly timeZone: string;
+  /** Business days before the end that approving and placing may take. */
+  readonly lead: number;
+  readonly holidays: Holidays;
+}
+
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const weekday = (day: string): (typeof DAYS)[number] => DAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
 

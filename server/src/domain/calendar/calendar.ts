@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readSetting, type SettingName } from '../../platform/db/setting.ts';
 import { holidaysTable } from '../../platform/db/tables/deadlines.ts';
-import type { Calendar } from './last-safe-day.ts';
+import type { Calendar } from './business-days.ts';
 import { publicDaysOf } from './public-days.ts';
 
 type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'LEAD_BUSINESS_DAYS'>;
