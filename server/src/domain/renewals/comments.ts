@@ -12,6 +12,13 @@ export async function lockRenewal(tx: Db, id: number): Promise<Renewal | undefin
   return renewal;
 }
 
+/** A held renewal is another than what was read of it before: who goes by that is refused. */
+export const raiseVersion = (tx: Db, id: number) =>
+  tx
+    .update(r)
+    .set({ version: sql`${r.version} + 1` })
+    .where(eq(r.id, id));
+
 /** A comment on a renewal, and its effects. */
 export interface NewComment {
   /** By this name it is in the audit log. */

@@ -5,7 +5,7 @@ import { NO_STATUS_FIELDS } from '@desk/contract/rules/status-fields';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { asBefore } from '../../domain/renewals/as-before.ts';
-import { addRenewalComment, lockRenewal, monthOf, type Renewal } from '../../domain/renewals/comments.ts';
+import { addRenewalComment, lockRenewal, monthOf, raiseVersion, type Renewal } from '../../domain/renewals/comments.ts';
 import { callAfterTakenBack } from '../../domain/renewals/taken-back-late.ts';
 import { planAsBefore } from '../../domain/work-items/plan-before.ts';
 import { enqueueInstruction } from '../../domain/instructions/queue.ts';
@@ -123,6 +123,8 @@ export async function placeInstruction(body: BodyOf<typeof instructions.place>, 
     const proposal = { renewal: held, wish: wishIn(body), source: 'staff' } as const;
     const proposed = (await proposeInstruction(tx, ctx, proposal)) ?? refuse(instructions.place, 422);
     await takeUp(tx, ctx, held, proposed);
+    // A status that somebody sets by what they read before it would replace it unseen.
+    await raiseVersion(tx, held.id);
     const found = await instructionById(tx, proposed.id);
     if (found && (await mayActorApprove(tx, ctx, found)) === true) await approve(tx, ctx, proposed);
     return { id: proposed.id, renewal: held };

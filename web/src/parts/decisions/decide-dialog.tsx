@@ -70,9 +70,12 @@ export interface Named {
   readonly about: ReactNode;
 }
 
-/** Those that are decided on: folded to a line, and each on a line of its own. */
+/** So many are named in a line, and stand open below it. */
+const NAMED = 2;
+
+/** Those that are decided on: in a line, and each on a line of its own, which many are folded away to. */
 export const NamedList = ({ summary, items }: { summary: string; items: readonly Named[] }) => (
-  <details className={classes.names}>
+  <details className={classes.names} open={items.length <= NAMED}>
     <summary>{summary}</summary>
     <ul>
       {items.map(({ key, name, about }) => (
@@ -87,7 +90,6 @@ export const NamedList = ({ summary, items }: { summary: string; items: readonly
 /** Those for whom one decision is the same, and what it is. */
 export const Group = ({ children }: { children: ReactNode }) => <div className={classes.group}>{children}</div>;
 
-const NAMED = 2;
 /** "Asha Rao, Ravi Iyer and 28 others". */
 export function namesInShort(names: readonly string[]): string {
   const more = names.length - NAMED;

@@ -11,6 +11,7 @@ test.each([
   [{ renewal_date: '2026-10-31', confirmation_status: 'In Discussion' }, '21 days late', true],
   [{ renewal_date: '2025-10-31', confirmation_status: 'Confirmation Received' }, 'decided', false],
   [{ renewal_date: '2025-10-31', closed_because: 'renewed' }, 'renewed', false],
+  [{ renewal_date: '2025-10-31', closed_because: 'passed' }, 'not decided', false],
   [{ renewal_date: '2025-10-31', confirmation_status: 'Lost' }, 'left', false],
   [{ renewal_date: '2025-10-31', confirmation_status: 'Suspended' }, 'suspended', false],
   [

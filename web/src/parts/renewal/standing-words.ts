@@ -2,12 +2,14 @@ import { annualValue, type ValueFacts } from '@desk/contract/rules/annual-value'
 import { decisionDay, standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { due, money } from '../../kit/text/format.ts';
 
-/** How a renewal stands to its date on the business day `today`: "in 2 days", "9 days late", "extended, in 24 days", "renewed". */
+/** How a renewal stands to its date on the business day `today`: "in 2 days", "9 days late", "extended, in 24 days", "renewed", "not decided". */
 export const standingOn =
   (today: string) =>
   (renewal: StandingFacts): { words: string; isLate: boolean } => {
     const standing = standingOf(renewal, today);
     const isLate = standing === 'late';
+    // The term after it is the one that can still be decided.
+    if (isLate && renewal.closed_because === 'passed') return { words: 'not decided', isLate: false };
     if (standing === 'due' || isLate) return { words: due(decisionDay(renewal), today), isLate };
     const words = standing === 'extended' ? `extended, ${due(decisionDay(renewal), today)}` : standing;
     return { words, isLate };
