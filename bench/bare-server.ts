@@ -64,7 +64,7 @@ const EXPORT = `copy (select ${RENEWAL_SELECT} from renewals r ${RENEWAL_JOINS} 
 /** Rows as text off the wire, JSON written column by column. */
 async function rowsOf(name: string, text: string, values: Values): Promise<Buffer> {
   const { rows } = await pool.query<(string | null)[]>({ name, text, values, rowMode: 'array', types: AS_TEXT });
-  return renewalsJson(rows);
+  return renewalsJson(rows, '', '');
 }
 
 let ready: Buffer = Buffer.alloc(0);

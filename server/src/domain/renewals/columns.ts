@@ -145,12 +145,15 @@ function jsonOf(row: TextRow): string {
 /** So many rows become bytes at a time: one string of them all is slow to put together. */
 const AT_A_TIME = 100;
 
-/** The rows as a JSON array, written column by column; three times as fast as objects and JSON.stringify. */
-export function renewalsJson(rows: readonly TextRow[]): Buffer {
+/**
+ * The rows as a JSON array, written column by column; three times as fast as objects and JSON.stringify.
+ * @param before what stands before the array, as `after` after it: put together once, as there may be fifty megabytes
+ */
+export function renewalsJson(rows: readonly TextRow[], before: string, after: string): Buffer {
   const parts: Buffer[] = [];
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
     const some = rows.slice(from, from + AT_A_TIME).map(jsonOf);
     parts.push(Buffer.from(`${from === 0 ? '' : ','}${some.join(',')}`));
   }
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+  return Buffer.concat([Buffer.from(`${before}[`), ...parts, Buffer.from(`]${after}`)]);
 }

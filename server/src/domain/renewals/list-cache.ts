@@ -39,8 +39,7 @@ const zip = promisify(gzip);
 async function build(pool: Pool, month: string, revision: string): Promise<MonthAnswer> {
   const values = [`${month}-01`];
   const { rows } = await pool.query<(string | null)[]>({ ...ROWS, values, rowMode: 'array', types: AS_TEXT });
-  const end = Buffer.from(`,"revision":${JSON.stringify(revision)}}`);
-  const json = Buffer.concat([Buffer.from('{"customer":'), renewalsJson(rows), end]);
+  const json = renewalsJson(rows, '{"customer":', `,"revision":${JSON.stringify(revision)}}`);
   let zipped: Promise<Buffer> | undefined;
   return { revision, json, gzip: () => (zipped ??= zip(json, { level: LEVEL })) };
 }

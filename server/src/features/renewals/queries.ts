@@ -47,13 +47,14 @@ const pageQuery = ({ where, order, from, size, skipped, isCounted }: PageQuery):
      join renewals r on r.id = page.page_id ${sql.raw(RENEWAL_JOINS)}) on true
    order by ${order}`;
 
-/** One page of what the filter finds, as a JSON array, and how many that are. */
-async function pageOf(
-  pool: Pool,
-  asked: Page,
-  size: number,
-  ownerId?: number,
-): Promise<{ rows: Buffer; total: number }> {
+interface PageReply {
+  /** By it the rows are named in the reply. */
+  readonly name: 'customer' | 'domains';
+  readonly size: number;
+  readonly ownerId?: number;
+}
+/** One page of what the filter finds, and how many that are. */
+async function pageOf(pool: Pool, asked: Page, { name, size, ownerId }: PageReply): Promise<PrebuiltJson> {
   const where = conditionOf(asked, ownerId);
   const skipped = ((asked.page ?? 1) - 1) * size;
   const isOfMonth = asked.month !== undefined;
@@ -63,21 +64,19 @@ async function pageOf(
   const query = compiled(pageQuery({ where, order: orderOf(asked), from, size, skipped, isCounted }));
   // Planned once for each combination of filters, but for a search in all months: its best plan hangs on what is searched.
   const isPlannedOnce = asked.domain === undefined || isOfMonth;
-  const named = isPlannedOnce && { name: `page-${createHash('sha256').update(query.text).digest('base64url')}` };
-  const { rows } = await pool.query<(string | null)[]>({ ...named, ...query, rowMode: 'array', types: AS_TEXT });
-  const found = renewalsJson(rows.filter((row) => row[0] !== null));
+  const prepared = isPlannedOnce && { name: `page-${createHash('sha256').update(query.text).digest('base64url')}` };
+  const { rows } = await pool.query<(string | null)[]>({ ...prepared, ...query, rowMode: 'array', types: AS_TEXT });
   const last = rows[0]?.at(-1) ?? '';
-  return { rows: found, total: isCounted ? Number(last) : await totalOf(pool, last, where) };
+  const total = isCounted ? Number(last) : await totalOf(pool, last, where);
+  const found = rows.filter((row) => row[0] !== null);
+  return new PrebuiltJson(renewalsJson(found, `{"${name}":`, `,"total":${total}}`));
 }
 
-const pageJson = (name: 'customer' | 'domains', { rows, total }: { rows: Buffer; total: number }): PrebuiltJson =>
-  new PrebuiltJson(Buffer.concat([Buffer.from(`{"${name}":`), rows, Buffer.from(`,"total":${total}}`)]));
+export const pageOfAll = (asked: Page, { pool }: ActorContext) =>
+  pageOf(pool, asked, { name: 'customer', size: asked.size ?? 10 });
 
-export const pageOfAll = async (asked: Page, { pool }: ActorContext) =>
-  pageJson('customer', await pageOf(pool, asked, asked.size ?? 10));
-
-export const pageOfMine = async (asked: Page, { pool, actor }: ActorContext) =>
-  pageJson('domains', await pageOf(pool, asked, asked.size ?? 20, actor.id));
+export const pageOfMine = (asked: Page, { pool, actor }: ActorContext) =>
+  pageOf(pool, asked, { name: 'domains', size: asked.size ?? 20, ownerId: actor.id });
 
 export async function renewalsOfMonth({ month, revision }: BodyOf<typeof renewals.monthly>, { pool }: ActorContext) {
   const current = await monthRevision(pool, month);
@@ -113,7 +112,7 @@ async function renewalsAsJson(asked: Exported, ctx: ActorContext): Promise<Prebu
     types: AS_TEXT,
   });
   await auditExport(ctx, 'renewals', { ...asked, month })(rows.length);
-  return new PrebuiltJson(Buffer.concat([Buffer.from('{"customer":'), renewalsJson(rows), Buffer.from('}')]));
+  return new PrebuiltJson(renewalsJson(rows, '{"customer":', '}'));
 }
 
 export function exportRenewals(asked: Exported, ctx: ActorContext) {
