@@ -95,7 +95,7 @@ type Wish = NonNullable<OwnRenewal['wish']>;
 /** Of what staff see of an instruction, what its customer is told; that it was changed by hand is for staff to mend. */
 const WISH_STATES: Readonly<Record<InstructionState, Wish['state']>> = {
   ...{ draft: 'waits', approved: 'confirmed', placed: 'confirmed', verified: 'set', drifted: 'confirmed' },
-  ...{ blocked: 'blocked', fulfilled: 'done', refused: 'refused', superseded: 'replaced', cancelled: 'replaced' },
+  ...{ blocked: 'blocked', fulfilled: 'done', refused: 'refused', superseded: 'replaced', cancelled: 'refused' },
 };
 
 /** What became of a wish, to who asked for it. */

@@ -176,6 +176,8 @@ test('a form that comes again after another decision is not heard twice', async 
   expect((await post(`/d/${token}`, fields)).statusCode).toBe(303);
 
   expect((await decisions()).map(({ decision }) => decision)).toEqual(['renew', 'talk']);
+  // To talk is no decision: until when, and what comes without one, stands there still.
+  expect((await get(`/d/${token}`)).body).toMatch(/<b>Asked: [^]*Please decide by[^]*If you do nothing, /);
 });
 
 test('until the last safe day it can be changed: the newer decision takes the place of the older one', async () => {

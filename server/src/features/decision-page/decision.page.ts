@@ -32,7 +32,7 @@ function doneWords(view: OfferView, { done, passedOnTo }: Shown): string | undef
   if (done === 'decided') {
     const left = waiting(view).length;
     const more = left === 1 ? 'One more waits' : `${String(left)} more wait`;
-    return `Thank you. We have your decision, and have sent you a mail about it.${left === 0 ? '' : ` ${more} for your decision below.`}`;
+    return `Thank you. We have your answer, and have sent you a mail about it.${left === 0 ? '' : ` ${more} for your decision below.`}`;
   }
   if (done !== 'forwarded' || passedOnTo === undefined) return undefined;
   return `Thank you. ${passedOnTo} gets a mail with a link of their own.`;

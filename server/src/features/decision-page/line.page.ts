@@ -219,7 +219,8 @@ function decidedNote(line: LineView, { currency }: OfferView): Markup {
   const change = standing === 'open' ? html` <a href="?change=${renewalId}">Change it</a>` : NOTHING;
   const sum = decision.amount === null ? '' : ` ${money(decision.amount, currency)} ${termWords(line)}, plus tax.`;
   return html`<p class="done">
-    <b>Decided: ${decision.words}.</b>${sum} By ${decision.by} on ${longDay(decision.day)}.${change}
+    <b>${decision.kind === 'talk' ? 'Asked' : 'Decided'}: ${decision.words}.</b>${sum} By ${decision.by} on
+    ${longDay(decision.day)}.${change}
   </p>`;
 }
 
@@ -232,7 +233,9 @@ function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
     return html`<p class="note">
       <b>The last day to decide was ${longDay(line.lastDay)}.</b> Please ${callUs(config)}.
     </p>`;
-  if (line.decision) return html`<p class="quiet">You can change it until ${weekday(line.lastDay)}.</p>`;
+  // Who wants to talk first has not decided.
+  if (line.decision && line.decision.kind !== 'talk')
+    return html`<p class="quiet">You can change it until ${weekday(line.lastDay)}.</p>`;
   return html`<p class="note">
     <b>Please decide by ${weekday(line.lastDay)}.</b> If you do nothing, ${byItself(line)}
   </p>`;

@@ -79,12 +79,12 @@ test('who has decided one of several is told how many wait; all at once that nob
   const words = [];
   for (const id of [renewal.id, ...ids]) {
     await decide(token, { choice: 'talk' }, id);
-    words.push(/We have your decision[^<]*/.exec((await get(`/d/${token}?done=decided`)).body)?.[0]);
+    words.push(/We have your answer[^<]*/.exec((await get(`/d/${token}?done=decided`)).body)?.[0]);
   }
   expect(words).toEqual([
-    'We have your decision, and have sent you a mail about it. 2 more wait for your decision below.',
-    'We have your decision, and have sent you a mail about it. One more waits for your decision below.',
-    'We have your decision, and have sent you a mail about it.',
+    'We have your answer, and have sent you a mail about it. 2 more wait for your decision below.',
+    'We have your answer, and have sent you a mail about it. One more waits for your decision below.',
+    'We have your answer, and have sent you a mail about it.',
   ]);
   const all = { version: String(made?.version), key, line: 'all', choice: 'offered', name: 'Ravi', seen };
   const refused = await post(`/d/${token}`, all);

@@ -51,6 +51,14 @@ test('of a refusal the customer reads no word of staff; who wants to talk has no
   expect((await own(desk)).wish).toBeNull();
 });
 
+test('what one of us has taken back is no more said to be arranged otherwise, and is still to be decided', async () => {
+  const desk = await openDesk();
+  await desk.decides({ decision: 'change', seats: 80 });
+  const { id } = await desk.newest();
+  await desk.vikram.calls(instructions.cancel, { instruction_id: id, reason: 'Another price' });
+  expect(await own(desk)).toMatchObject({ wish: { state: 'refused' }, arranged: null, standing: 'due' });
+});
+
 test('who was refused and says the same once more is heard once more; who was not is not heard twice', async () => {
   const desk = await openDesk();
   const says = () => desk.decides({ decision: 'do_not_renew', reason: 'Price Issue' });

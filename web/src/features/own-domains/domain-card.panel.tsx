@@ -120,11 +120,8 @@ interface ButtonsProps extends Pick<CardActions, 'onDecide'> {
   onAdd: (() => void) | undefined;
 }
 
-const isToDecide = (renewal: OwnRenewal | null): renewal is OwnRenewal =>
-  renewal?.may_decide === true && (renewal.standing !== 'decided' || renewal.decision !== null);
-
 function CardButtons({ domainName, subscription: { renewal, sku_name }, onDecide, onAdd }: ButtonsProps) {
-  const toDecide = onDecide && isToDecide(renewal) ? renewal : undefined;
+  const toDecide = onDecide && renewal?.may_decide === true ? renewal : undefined;
   if (!toDecide && !onAdd) return null;
   const name = `${domainName}, ${sku_name}`;
   const words = toDecide?.decision ? 'Change decision' : 'Decide';

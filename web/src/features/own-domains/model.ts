@@ -9,6 +9,7 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
+  isUndecided,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';
@@ -35,20 +36,19 @@ type Pair = readonly [label: string, words: string];
 const pair = (label: string, words: string | undefined): readonly Pair[] =>
   words === undefined ? [] : [[label, words]];
 
-/** What becomes of a renewal: what was decided, else what happens by itself. */
+/** What becomes of a renewal: what was decided, and what happens by itself until it is. */
 function outcome(renewal: OwnRenewal | null): readonly Pair[] {
   if (!renewal) return [];
-  const arranged = pair('Arranged for the next term', arrangedWords(renewal));
-  if (renewal.decision)
-    return [
-      ['Your decision', decisionWords(renewal.decision)],
-      ...pair('What becomes of it', wishWords(renewal)),
-      ...arranged,
-    ];
-  if (renewal.standing === 'decided' || renewal.arranged) return arranged;
-  return [
+  const decided: readonly Pair[] = renewal.decision ? [['Your decision', decisionWords(renewal.decision)]] : [];
+  const byItself: readonly Pair[] = [
     [renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing', ifNothingIsDone(renewal)],
     ...pair('Last day to decide', lastDayWords(renewal, businessDay())),
+  ];
+  return [
+    ...decided,
+    ...pair('What becomes of it', wishWords(renewal)),
+    ...pair('Arranged for the next term', arrangedWords(renewal)),
+    ...(isUndecided(renewal) ? byItself : []),
   ];
 }
 
@@ -56,14 +56,14 @@ function outcome(renewal: OwnRenewal | null): readonly Pair[] {
 export function subscriptionFacts(subscription: OwnSubscription): readonly Pair[] {
   const { plan_name, renewal_date, days_left, price, currency, renewal } = subscription;
   const facts: Pair[] = [['Plan', planWords(plan_name)]];
-  if (renewal_date !== null) facts.push(['Renews', `${date(renewal_date)} (${daysLeftWords(days_left ?? 0)})`]);
+  if (renewal_date !== null) facts.push(['Renewal date', `${date(renewal_date)} (${daysLeftWords(days_left ?? 0)})`]);
   if (price !== null) facts.push(['Price a year', money(price, currency)]);
   return [...facts, ...outcome(renewal)];
 }
 
 /** How the renewal of a subscription stands, as a badge; undefined: there is nothing to say. */
 export function renewalBadge({ renewal }: OwnSubscription): { word: string; tone: 'bad' | 'attention' } | undefined {
-  if (!renewal || renewal.decision || renewal.arranged) return undefined;
+  if (!renewal || !isUndecided(renewal)) return undefined;
   if (renewal.standing === 'late') return { word: 'Date has passed', tone: 'bad' };
   return isSoon(renewal) ? { word: 'Decision due', tone: 'attention' } : undefined;
 }

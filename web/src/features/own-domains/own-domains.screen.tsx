@@ -100,7 +100,7 @@ function Due({ renewal, onDecide }: { renewal: OwnRenewal | undefined; onDecide:
   const ask = may_decide ? `Please decide${by}.` : `The last day to decide has passed: please ${callUs}.`;
   return (
     <Callout
-      text={days_left < 0 ? `${domain_name} was to renew on ${day}.` : `${domain_name} renews on ${day}. ${ask}`}
+      text={`The renewal of ${domain_name} ${days_left < 0 ? `was due on ${day}.` : `is due on ${day}. ${ask}`}`}
       hint={days_left < 0 ? ifNothingIsDone(renewal) : `If you do nothing: ${ifNothingIsDone(renewal)}`}
     >
       {may_decide && <Button onClick={() => onDecide(renewal)}>Decide now</Button>}

@@ -47,7 +47,7 @@ test('a card tells seats, plan, renewal, price and what happens without a decisi
   expect(article.textContent).toContain('20 seats, 18 used');
   expect(facts(article)).toEqual([
     ['Plan', 'Annual, paid monthly'],
-    ['Renews', '31-03-2027 (in 130 days)'],
+    ['Renewal date', '31-03-2027 (in 130 days)'],
     ['Price a year', '₹34,500'],
     ['If you do nothing', 'It renews for a year with the 18 seats in use, billed yearly. The other 7 end.'],
   ]);
@@ -198,7 +198,7 @@ test('where seats cannot be added, and to those without that screen, the button 
 test('a decision that is soon due stands above the cards, and is given there', async () => {
   const soon = held({ days_left: 20, renewal: renewal({ days_left: 20, renewal_date: '2026-12-11' }) });
   const { screen, user, bodies } = open([listing(card({ subscriptions: [soon] })), answering(ownRenewals.decide, {})]);
-  await screen.findByText('indus.example renews on 11 Dec 2026. Please decide.');
+  await screen.findByText('The renewal of indus.example is due on 11 Dec 2026. Please decide.');
   screen.getByText('Decision due');
 
   await user.click(screen.getByRole('button', { name: 'Decide now' }));
@@ -215,6 +215,28 @@ test('a decision that was given stands on the card and can be changed; nothing i
   await screen.findByText('You asked for 40 seats on 12-11-2026');
   await screen.findByRole('button', { name: 'Change decision: indus.example, Business Plus' });
   expect(screen.queryByText(/Please decide/)).toBeNull();
+});
+
+test.each([
+  ['wants to talk first', { decision: decided({ decision: 'talk', seats: null }) }],
+  ['was refused', { decision: decided(), wish: { state: 'refused', free: null } }],
+] as const)('who %s has still to decide, and reads until when and what happens by itself', async (_, own) => {
+  const due = renewal({ days_left: 20, last_safe_day: '9999-12-10', ...own });
+  const { screen } = open([listing(card({ subscriptions: [held({ days_left: 20, renewal: due })] }))]);
+
+  await screen.findByText('Decision due');
+  screen.getByText(/Please decide by 10 Dec 9999\.$/);
+  const words = facts(screen.getByRole('article')).map(([label]) => label);
+  expect(words).toContain('Your decision');
+  expect(words.slice(-2)).toEqual(['If you do nothing', 'Last day to decide']);
+});
+
+test('what we have recorded for somebody can be decided otherwise, and is no more asked for', async () => {
+  const settled = held({ renewal: renewal({ days_left: 20, standing: 'decided' }) });
+  const { screen } = open([listing(card({ subscriptions: [settled] }))]);
+  await screen.findByRole('button', { name: 'Decide: indus.example, Business Plus' });
+  expect(screen.queryByText('If you do nothing')).toBeNull();
+  expect(screen.queryByText('Decision due')).toBeNull();
 });
 
 test.each([

@@ -10,6 +10,7 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
+  isUndecided,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';
@@ -34,9 +35,6 @@ function RenewalDay({ renewal_date, days_left, standing }: OwnRenewal) {
 const factOf = (label: string, value: string | undefined): readonly Fact[] =>
   value === undefined ? [] : [{ label, value, wide: true }];
 
-/** Nobody has decided it: neither the customer, nor we for them. */
-const isOpen = ({ decision, arranged }: OwnRenewal): boolean => decision === null && !arranged;
-
 const decisionFact = ({ decision }: OwnRenewal): Fact => ({
   label: 'Your decision',
   value: decision === null ? 'You have not decided yet' : decisionWords(decision),
@@ -54,7 +52,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     value: money(renewal.price, renewal.currency),
   },
   ...factOf('Last day to decide', lastDayWords(renewal, businessDay())),
-  ...(isOpen(renewal)
+  ...(isUndecided(renewal)
     ? [
         {
           label: renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing',
@@ -63,7 +61,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
         } as const,
       ]
     : []),
-  ...(renewal.decision !== null || isOpen(renewal) ? [decisionFact(renewal)] : []),
+  ...(renewal.decision !== null || isUndecided(renewal) ? [decisionFact(renewal)] : []),
   ...factOf('What becomes of it', wishWords(renewal)),
   ...factOf('Arranged for the next term', arrangedWords(renewal)),
 ];

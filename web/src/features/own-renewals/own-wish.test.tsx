@@ -48,6 +48,24 @@ test.each<[Partial<OwnRenewal>, string]>([
   expect(card.queryByText('You have not decided yet')).toBeNull();
 });
 
+test.each<[string, Partial<OwnRenewal>]>([
+  ['wants to talk first', { decision: decided({ decision: 'talk', seats: null }) }],
+  ['was refused', { decision: decided(), wish: { state: 'refused', free: null } }],
+])('who %s has still to decide, and reads what happens by itself', async (_, own) => {
+  const { screen } = openRenewals(listed(renewal(own)));
+  const card = within(await screen.findByRole('article'));
+  card.getByText('Your decision');
+  card.getByText('If you do nothing');
+});
+
+test('who has told one of us is not asked as if nothing were decided', async () => {
+  const { screen } = openRenewals(listed(renewal({ standing: 'decided' })));
+  const card = within(await screen.findByRole('article'));
+  card.getByRole('button', { name: /^Decide: / });
+  expect(card.queryByText('You have not decided yet')).toBeNull();
+  expect(card.queryByText('If you do nothing')).toBeNull();
+});
+
 test.each<[string, Partial<OwnRenewal>, string]>([
   ['until the last safe day', { last_safe_day: '9999-12-10', renewal_date: '9999-12-14' }, ' by 10-12-9999'],
   ['then until the term ends', { last_safe_day: '2026-11-01', renewal_date: '9999-12-14' }, ' by 14-12-9999'],

@@ -9,6 +9,18 @@ const SOON_DAYS = 30;
 export const isSoon = ({ standing, days_left }: Pick<OwnRenewal, 'standing' | 'days_left'>): boolean =>
   standing === 'due' && days_left >= 0 && days_left < SOON_DAYS;
 
+/** That there is a wish which came to nothing. */
+const CAME_TO_NOTHING: readonly (string | undefined)[] = ['refused', 'replaced'];
+
+/**
+ * Whether it goes as it does by itself until somebody decides: neither the customer nor we have. Who wants to talk first has not decided,
+ * nor whose wish came to nothing.
+ */
+export const isUndecided = ({ standing, arranged, decision, wish }: OwnRenewal): boolean =>
+  standing !== 'decided' &&
+  !arranged &&
+  (decision === null || decision.decision === 'talk' || CAME_TO_NOTHING.includes(wish?.state));
+
 /** "in 23 days", "today", "4 days ago". */
 export const daysLeftWords = (days: number): string => {
   if (days === 0) return 'today';
