@@ -137,3 +137,26 @@ test('what goes on as a flexible plan since its decision was taken back has a co
 
   expect(desk.atGoogle()).toMatchObject({ plan: { planName: 'ANNUAL' }, seats: { numberOfSeats: 80 } });
 });
+
+test.each<[string, (desk: InstructionsDesk) => Promise<unknown>]>([
+  ['taken back', (desk) => takeBack(desk)],
+  [
+    'refused',
+    async ({ vikram, newest }) =>
+      vikram.calls(instructions.refuse, { instruction_id: (await newest()).id, reason: 'Not so few' }),
+  ],
+])(
+  'what was decided is decided anew where the wish in its place is %s, and stays open without a commitment',
+  async (_, ends) => {
+    const desk = await blocked();
+    await desk.places({ outcome: 'renew', seats: 70 });
+    expect(await desk.newest()).toMatchObject({ state: 'draft', seats: 70 });
+    await ends(desk);
+    expect(await itemOf(desk, desk.asha)).toMatchObject({ group: 'today' });
+
+    google().state.advanceTo(google().state.now() + HOUR / 6);
+    await desk.asha.calls(followUp.addComment, { renewal_id: desk.renewalId, comment: 'They tell us on Friday.' });
+    await hoursAfterEnd(desk, 30);
+    expect(await desk.renewal()).toMatchObject({ state: 'open', closedBecause: null });
+  },
+);

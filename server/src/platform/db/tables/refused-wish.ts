@@ -3,9 +3,13 @@ import { NOT_LISTED, OVER } from './instructions.ts';
 import { ANSWERS } from './open-mail.ts';
 import { undecidedSql } from './standing.ts';
 
-/** Of an instruction, the alias `no`: it was approved, or set once and to be approved anew, and then taken back or refused: what was set for it stays at the provider. */
+/**
+ * Of an instruction, the alias `no`: it was taken back or refused, and it was approved, or set once and to be approved anew, or was asked for
+ * in the place of one that was: what was set stays at the provider.
+ */
 export const DECIDED_BEFORE = sql.raw(
-  `(no.state in ('cancelled', 'refused') and coalesce(no.approved_at, no.asked_at) is not null)`,
+  `(no.state in ('cancelled', 'refused') and exists (select from instructions approved where approved.renewal_id = no.renewal_id
+    and approved.id <= no.id and coalesce(approved.approved_at, approved.asked_at) is not null))`,
 );
 
 /** Of a renewal: what was decided of it was taken back, and nobody has decided since. What was only proposed since decides nothing. */
