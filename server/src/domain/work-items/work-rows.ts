@@ -146,7 +146,8 @@ const INSTRUCTION = (timeZone: string) => sql`case when i.id is not null then js
 
 /**
  * What is planned to have a decision, or to have it made possible, is overtaken when it is decided, and when it is in place. What was
- * planned together with the decision stands, and an invoice or an order is still to be seen to.
+ * planned together with the decision stands, and an invoice or an order is still to be seen to: once its day has come, where that decision
+ * was refused meanwhile.
  */
 const OVERTAKEN = sql.raw(
   (['call', 'decide', 'wait', 'quote'] satisfies NextActionKind[]).map((kind) => `'${kind}'`).join(', '),
@@ -170,7 +171,7 @@ const statement = (which: SQL, timeZone: string): SQL => sql`
     s.source <> 'google' or s.term_end is null or s.billing_method is not distinct from 'OFFLINE',
     s.if_nobody_acts, s.seats_if_nobody_acts,
     case when n.renewal_id is not null and not (spoke.at is not null and spoke.at > n.changed_at and (spoke.at at time zone ${timeZone})::date >= n.day)
-      and not coalesce(asked.at > n.changed_at, false) and not coalesce(refused.at > n.changed_at and n.kind in (${OVERTAKEN}), false) and not coalesce(mail_in.at > n.changed_at and (mail_in.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
+      and not coalesce(asked.at > n.changed_at, false) and not coalesce(refused.at > n.changed_at and (n.kind in (${OVERTAKEN}) or n.day > (${NOW} at time zone ${timeZone})::date), false) and not coalesce(mail_in.at > n.changed_at and (mail_in.kind = 'reply' or i.id is null and ${sql.raw(undecidedSql('r.'))}), false)
       and not coalesce(i.changed_at > n.changed_at
         and (i.state in ('draft', 'blocked', 'drifted') or n.kind in (${OVERTAKEN}) and n.changed_at <> i.created_at), false)
       then json_build_object('kind', n.kind, 'day', n.day, 'time', to_char(n.time, 'HH24:MI'), 'reason', n.reason) end,

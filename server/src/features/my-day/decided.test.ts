@@ -170,3 +170,26 @@ test('why somebody refused is told to the owner until somebody has spoken again'
   await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'Told them' });
   expect(await sentence()).toMatch(/^Undecided; last spoken on 24 Nov/);
 });
+
+test('why somebody refused is not hidden behind the invoice that was planned with what they refused, until its day', async () => {
+  const { server, asha, tarun, ids, renewal, list, on } = await deskOnMonday();
+  const { id } = await renewal('acme.example', ids.tarun, { status: 'Confirmation Received' });
+  const next = { kind: 'invoice', day: '2026-11-27', time: null, reason: 'Send the invoice' } as const;
+  await tarun.calls(myDay.setNext, { renewal_id: id, next });
+  await on('2026-11-24');
+  const wish = { renewalId: id, outcome: 'renew', seats: 10, source: 'staff', requestedById: ids.tarun } as const;
+  const [asked] = await server.db
+    .insert(instructionsTable)
+    .values({ ...wish, approvalReasons: ['fall'] })
+    .returning();
+  await asha.calls(instructions.refuse, { instruction_id: asked?.id ?? 0, reason: 'Two years, or not at all' });
+  const first = async () => {
+    const group = (await list(tarun)).groups.find(({ count }) => count > 0);
+    return [group?.group, group?.items[0]?.sentence];
+  };
+  expect(await first()).toEqual(['today', expect.stringMatching(/^Refused: 10 seats\. Two years, or not at all\./)]);
+
+  await on('2026-11-25');
+  await tarun.calls(followUp.addComment, { renewal_id: id, comment: 'Two years it is' });
+  expect(await first()).toEqual(['week', expect.stringMatching(/^Send the invoice/)]);
+});
