@@ -10,7 +10,7 @@ import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { wishWords } from '../work-items/instruction-next.ts';
 import { planCall } from '../work-items/plan-call.ts';
 import { shortDay } from '../work-items/short-day.ts';
-import type { Renewal } from './comments.ts';
+import { raiseVersion, type Renewal } from './comments.ts';
 
 /** A subscription that is of another product since the last list; both by their names. */
 export interface ProductChange {
@@ -54,8 +54,11 @@ async function askOne(tx: Db, { from, to }: ProductChange, renewal: Renewal, tod
       ...{ action: 'instruction_cancelled', subject: 'renewal', subjectId: id },
       changes: changesBetween({ state: live.state, reason: null }, { state: 'cancelled', reason }),
     });
-  // Of what nobody has decided yet, as the time that was given, all that was said stands.
-  if (!isDecided(status)) return entries;
+  // Of what nobody has decided yet, as the time that was given, all that was said stands; what somebody decides by what they read before does not.
+  if (!isDecided(status)) {
+    await raiseVersion(tx, id);
+    return entries;
+  }
   const undecided = { ...NO_STATUS_FIELDS, confirmationStatus: 'In Discussion' as const };
   await tx
     .update(r)

@@ -126,3 +126,24 @@ test('another product under the same id is asked about, though somebody has read
   expect(await desk.newest()).toMatchObject({ state: 'cancelled' });
   expect(await desk.renewal()).toMatchObject({ confirmationStatus: 'In Discussion', instructionState: null });
 });
+
+test('who read a wish before its product was another one decides nothing of the other unseen, and is to call', async () => {
+  const desk = await openDesk({ endsOn: inDays(60) });
+  await desk.places({ outcome: 'renew', seats: 80 });
+  const { renewalId, asha } = desk;
+  const read = async () => ({
+    ...{ version: (await desk.renewal()).version },
+    seen: (await asha.calls(instructions.list, { renewal_id: renewalId })).reply.seen,
+  });
+  const before = await read();
+  await upgrade(desk);
+
+  const tries = async ({ seen, version }: typeof before) => [
+    (await desk.places({ outcome: 'renew', seats: 80, seen })).status,
+    (await asha.calls(followUp.saveStatus, { renewal_id: renewalId, version, formData: CONFIRMED })).status,
+  ];
+  expect(await tries(before)).toEqual([409, 409]);
+  expect(await plannedFor(desk)).toMatchObject([{ kind: 'call' }]);
+  const { seen } = await read();
+  expect((await desk.places({ outcome: 'renew', seats: 80, seen })).status).toBe(200);
+});

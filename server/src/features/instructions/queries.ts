@@ -13,7 +13,7 @@ import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { accountsTable } from '../../platform/db/tables/accounts.ts';
 import { customersTable as c } from '../../platform/db/tables/customers.ts';
-import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { instructionsTable as t, LIVE } from '../../platform/db/tables/instructions.ts';
 import { decisionLinksTable as l } from '../../platform/db/tables/offers.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { googleSubscriptionsTable as g, subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
@@ -122,7 +122,8 @@ const listed = (renewalId: number | undefined) =>
 /** How a renewal stands for who wants something of it: its newest instruction, and the newest decision of its customer. */
 export async function standOf(db: Db, renewalId: number): Promise<string> {
   const { rows } = await db.execute<{ stand: string }>(sql`select concat(
-    (select max(id) from instructions where renewal_id = ${renewalId}), '/',
+    (select max(id) from instructions where renewal_id = ${renewalId}),
+    (select 'live' from instructions where renewal_id = ${renewalId} and state in (${LIVE})), '/',
     (select max(id) from renewal_decisions where renewal_id = ${renewalId})) as stand`);
   return rows[0]?.stand ?? '';
 }
