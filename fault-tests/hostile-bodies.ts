@@ -3,7 +3,8 @@ export type HostileBody = { name: string; bytes: Buffer; status: 400 | 413 };
 
 /** As long as a body may be, but for its end. */
 const MOST = 1_000_000;
-const LEVELS = 5_000;
+/** What follows each by a call of itself runs out of stack, however quick it is. */
+const LEVELS = 50_000;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(MOST / piece.length));
 const numbered = (count: number, make: (n: number) => string): string =>

@@ -198,7 +198,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a code counts for everybody who has it',
     round: 'R-18',
     sign: "a neighbour's try at the code of another browser",
-    changes: [{ file: 'server/src/auth/codes.ts', from: "eq(o.client, client.challenge ?? '')", to: 'sql`true`' }],
+    changes: [
+      {
+        file: 'server/src/auth/code-attempts.ts',
+        from: 'and(openCodes(ctx, email, purpose), gt(o.expiresAt, NOW));',
+        to: 'and(eq(o.email, email), isNull(o.usedAt), gt(o.expiresAt, NOW));',
+      },
+    ],
   },
   {
     name: 'all codes have one budget',
