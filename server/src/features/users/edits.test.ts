@@ -83,7 +83,9 @@ test('who waits for approval is not decided on by an edit', async () => {
   const user_id = await desk.register();
   for (const user_status of ['ACTIVE', 'SUSPENDED', 'REJECTED'] as const)
     expect((await desk.asha.calls(users.update, { formData: { ...form(user_id), user_status } })).status).toBe(412);
-  expect((await desk.accountOf(user_id))?.status).toBe('PENDING');
+  const renamed = await desk.asha.calls(users.update, { formData: { user_id, user_name: 'Asha Rao Devi' } });
+  expect(renamed.status).toBe(200);
+  expect(await desk.accountOf(user_id)).toMatchObject({ name: 'Asha Rao Devi', status: 'PENDING' });
 
   const decided = await desk.asha.calls(users.decide, { user_id, status: 'ACTIVE', menu_id: [desk.mapDomain] });
   expect(decided.status).toBe(200);

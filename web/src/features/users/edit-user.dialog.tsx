@@ -8,7 +8,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { differences } from '../../kit/edit/changes.ts';
 import { PhoneField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import type { ValuesOf } from '../../kit/form/form.ts';
+import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { unchangedOr } from '../../kit/form/unchanged-or.ts';
 import { shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
@@ -17,9 +17,14 @@ import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
 import { UserDelegationDialog } from './user-delegation.dialog.tsx';
 
 const { formData } = users.update.body.shape;
-const userForm = ({ user_phoneNumber: phone }: UserRow) =>
+/** What stands in the status field at first: nothing chosen, or a status that is only shown. */
+const lockedStatus = (status: UserRow['status']) => (status === 'PENDING' ? statusWord(status) : '');
+
+/** A phone that nobody has, and the status of who waits for approval, only stay as they are. */
+const userForm = ({ user_phoneNumber: phone, status }: UserRow) =>
   z.extend(z.omit(formData, { user_id: true }), {
     user_email: z.string(),
+    user_status: unchangedOr(lockedStatus(status), formData.shape.user_status.def.innerType),
     user_phoneNumber: unchangedOr(phone, formData.shape.user_phoneNumber.def.innerType),
     reason: users.update.body.shape.reason.def.innerType,
   });
@@ -29,7 +34,7 @@ type Values = ValuesOf<UserForm>;
 const valuesOf = (user: UserRow): Values => ({
   user_name: user.user_name,
   user_email: user.user_email,
-  user_status: '',
+  user_status: lockedStatus(user.status),
   user_company_name: user.company_name,
   user_designation: user.designation,
   user_phoneNumber: user.user_phoneNumber,
@@ -146,17 +151,7 @@ export function EditUserDialog({ user, onClose }: Props) {
               type="email"
               locked="The login; it stays as it is."
             />
-            <SelectField
-              form={form}
-              name="user_status"
-              label="Status"
-              help="Any other than Active signs the user out at once. The user is told by mail."
-              options={statusOptions(AccountStatus.options, user.status)}
-              blank={`Unchanged (${statusWord(user.status)})`}
-            />
-            {(form.values.user_status === 'SUSPENDED' || form.values.user_status === 'REJECTED') && (
-              <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
-            )}
+            <Status form={form} now={user.status} />
             <TextField form={form} name="user_company_name" label="Company Name" required />
             <TextField form={form} name="user_designation" label="Designation" />
             <PhoneField form={form} name="user_phoneNumber" autoComplete="off" label="Phone Number" required />
@@ -169,6 +164,27 @@ export function EditUserDialog({ user, onClose }: Props) {
         )}
       </FormDialog>
       {delegating && <UserDelegationDialog user={user} onClose={() => setDelegating(false)} />}
+    </>
+  );
+}
+
+/** Who waits for approval is approved or rejected on Approve Users: no status can be set here. */
+function Status({ form, now }: { form: FormState<Values>; now: UserRow['status'] }) {
+  if (now === 'PENDING')
+    return <TextField form={form} name="user_status" label="Status" locked={users.update.refusals[412]} />;
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="user_status"
+        label="Status"
+        help="Any other than Active signs the user out at once. The user is told by mail."
+        options={statusOptions(AccountStatus.options, now)}
+        blank={`Unchanged (${statusWord(now)})`}
+      />
+      {(form.values.user_status === 'SUSPENDED' || form.values.user_status === 'REJECTED') && (
+        <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
+      )}
     </>
   );
 }
