@@ -150,25 +150,31 @@ function useApproval({ instruction, plan, onClose, onDone, onSending }: SendingP
   return { form, closing };
 }
 
-/** The code that an own wish takes where nobody else could approve it. */
-function useCode({ instruction_id, renewal_id, needs_code }: Instruction) {
+/** What came of asking for a code; `before`: one was sent already. */
+const codeWords = (user: string, { isHeld, before }: { isHeld: boolean; before: boolean }) =>
+  isHeld
+    ? `A code was mailed to ${user} less than a minute ago: it holds.`
+    : `${before ? 'Another code' : 'A code'} is on its way to ${user}. The newest one holds.`;
+
+/** The code that an own wish takes where nobody else could approve it. `onSent`: the codes before hold no longer. */
+function useCode({ instruction_id, renewal_id, needs_code }: Instruction, onSent: () => void) {
   const [note, setNote] = useState<string>();
+  // Where another one could not be sent, the one before can still be typed.
+  const [wasSent, setWasSent] = useState(false);
   const user = useSession()?.user ?? '';
   const guarded = useGuarded({ instruction_id, renewal_id });
   const sendCode = useSend(instructions.sendCode, { refresh: false });
   const ask = async () => {
     try {
-      const { already_sent } = await guarded(() => sendCode.mutateAsync({ instruction_id }));
-      setNote(
-        already_sent
-          ? `A code was mailed to ${user} less than a minute ago: it holds.`
-          : `A code is on its way to ${user}. The newest one holds.`,
-      );
+      const { already_sent: isHeld } = await guarded(() => sendCode.mutateAsync({ instruction_id }));
+      if (!isHeld) onSent();
+      setNote(codeWords(user, { isHeld, before: wasSent }));
+      setWasSent(true);
     } catch (error) {
       setNote((error as Error).message);
     }
   };
-  return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent: sendCode.isSuccess, ask };
+  return { isNeeded: needs_code, note, isAsking: sendCode.isPending, wasSent, ask };
 }
 
 /** What the button does: sets it, lets somebody else's be set, or confirms what the provider has already. */
@@ -181,7 +187,7 @@ function Approve(props: Omit<SendingProps, 'plan'>) {
   const { instruction, onRefuse } = props;
   const { plan } = usePlan(instruction.renewal_id, instruction);
   const { form, closing } = useApproval({ ...props, plan });
-  const code = useCode(instruction);
+  const code = useCode(instruction, () => form.set('code', ''));
   const isOwn = useSession()?.user === instruction.requested_by;
   const waits = code.isNeeded && !code.wasSent;
   return (
@@ -200,6 +206,11 @@ function Approve(props: Omit<SendingProps, 'plan'>) {
             <Button variant="default" disabled={form.pending} onClick={() => onRefuse(instruction)}>
               Refuse
             </Button>
+          )}
+          {code.wasSent && (
+            <BusyButton variant="default" busy={code.isAsking} onClick={() => void code.ask()}>
+              Send another code
+            </BusyButton>
           )}
           {waits ? (
             <BusyButton busy={code.isAsking} onClick={() => void code.ask()}>
