@@ -132,6 +132,8 @@ export const myDay = {
           sums: Sums,
           /** The day of what has waited longest. */
           oldest: text,
+          /** They have licences to renew themselves, whoever sees them, and the caller may give these to others. */
+          may_hand_over: z.boolean(),
         }),
       ),
     }),

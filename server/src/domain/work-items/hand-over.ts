@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ActorContext } from '../../platform/context.ts';
+import type { Actor, ActorContext } from '../../platform/context.ts';
 import { extendTimeouts } from '../../platform/db/connection/connect.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { handOversTable as h } from '../../platform/db/tables/hand-overs.ts';
-import { readTeam } from './team.ts';
+import { readTeam, reportsOf, TEAM_SCREEN, type NamedTeam } from './team.ts';
 import { whoSees } from './who-sees.ts';
 
 export type Author = Pick<ActorContext, 'actor' | 'client'>;
@@ -17,6 +17,18 @@ export interface Moved {
   readonly month: string;
   /** The hand-over that was current before. */
   readonly previous: number | null;
+}
+
+/** Whose renewals somebody may hand over; undefined: everybody's, and nobody's. Who has no team: not even the own ones. */
+export function ownersFor({ id, role, menus }: Actor, team: NamedTeam): ReadonlySet<number> | undefined {
+  if (role === 'ADMIN' || menus.has(TEAM_SCREEN)) return undefined;
+  const reports = reportsOf(id, team);
+  return reports.size === 0 ? reports : new Set([...reports, id]);
+}
+
+export function mayHandOver(actor: Actor, accountId: number | null, team: NamedTeam): boolean {
+  const owners = ownersFor(actor, team);
+  return owners === undefined || (accountId !== null && owners.has(accountId));
 }
 
 export const intArray = (ids: readonly (number | null)[]): SQL => sql`${sql.param([...ids])}::int[]`;

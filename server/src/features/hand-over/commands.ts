@@ -1,13 +1,20 @@
 import type { BodyOf, ReplyOf } from '@desk/contract/call';
 import { handOver, type LeftRenewal } from '@desk/contract/renewal-work/hand-over';
 import { sql, type SQL } from 'drizzle-orm';
-import { intArray, monthsOf, noteHandOver, reassign, type Moved } from '../../domain/work-items/hand-over.ts';
+import {
+  intArray,
+  mayHandOver,
+  monthsOf,
+  noteHandOver,
+  reassign,
+  type Moved,
+} from '../../domain/work-items/hand-over.ts';
 import { readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { isInTime, mayHandOver, presentOf, receiversOf, sourceOf, todayOf, type Source } from './queries.ts';
+import { isInTime, presentOf, receiversOf, sourceOf, todayOf, type Source } from './queries.ts';
 
 const NAMED = 50;
 

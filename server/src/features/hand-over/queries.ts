@@ -9,10 +9,10 @@ import {
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { addUp } from '../../domain/work-items/day.ts';
 import { byUrgency, divide } from '../../domain/work-items/divide.ts';
-import { readTeam, reportsOf, type NamedTeam, TEAM_SCREEN } from '../../domain/work-items/team.ts';
+import { readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
 import { leaveOn } from '../../domain/work-items/who-sees.ts';
 import { readWork } from '../../domain/work-items/work-rows.ts';
-import { intArray } from '../../domain/work-items/hand-over.ts';
+import { intArray, mayHandOver, ownersFor } from '../../domain/work-items/hand-over.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
@@ -27,21 +27,9 @@ const [RECENT_DAYS, MOST_RECENT] = [14, 30];
 export const todayOf = ({ config, now }: Pick<ActorContext, 'config' | 'now'>): string =>
   dayIn(config.BUSINESS_TIME_ZONE, now());
 
-/** Whose renewals somebody may hand over; undefined: everybody's, and nobody's. Who has no team: not even the own ones. */
-function ownersFor({ id, role, menus }: Actor, team: NamedTeam): ReadonlySet<number> | undefined {
-  if (role === 'ADMIN' || menus.has(TEAM_SCREEN)) return undefined;
-  const reports = reportsOf(id, team);
-  return reports.size === 0 ? reports : new Set([...reports, id]);
-}
-
 /** Those who can have work. */
 export const presentOf = ({ colleagues }: NamedTeam): number[] =>
   [...colleagues.values()].filter(({ isActive }) => isActive).map((one) => one.id);
-
-export function mayHandOver(actor: Actor, accountId: number | null, team: NamedTeam): boolean {
-  const owners = ownersFor(actor, team);
-  return owners === undefined || (accountId !== null && owners.has(accountId));
-}
 
 type Refusing = typeof handOver.preview | typeof handOver.give;
 

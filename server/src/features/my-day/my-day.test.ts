@@ -1,3 +1,4 @@
+import { handOver } from '@desk/contract/renewal-work/hand-over';
 import { myDay } from '@desk/contract/renewal-work/my-day';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -155,6 +156,25 @@ test('a manager sees the work of who reports to them, by person, and that of nob
     ['Tarun', 0],
   ]);
   expect((await meenal.calls(myDay.people, {})).status).toBe(403);
+});
+
+test('by person it is said whose renewals the caller may hand over: nobody’s only where they look after all', async () => {
+  const { server, asha, tarun, meenal, ids, renewal } = await deskOnMonday();
+  await server.db.insert(memberTagsTable).values({ accountId: ids.meenal, managerId: ids.tarun });
+  await renewal('meenals.example', ids.meenal);
+  await renewal('nobodys.example', null);
+  const away = { from: MONDAY, to: '2026-11-27', coverId: ids.tarun, createdById: ids.asha };
+  await server.db.insert(leavesTable).values({ accountId: ids.meenal, ...away });
+  const mayHandOver = async (who: typeof asha) => {
+    const { people } = (await who.calls(myDay.people, {})).reply;
+    return Object.fromEntries(people.map(({ account, may_hand_over }) => [account?.name ?? 'nobody', may_hand_over]));
+  };
+
+  expect(await mayHandOver(tarun)).toEqual({ nobody: false, Meenal: true, Tarun: false });
+  expect(await mayHandOver(asha)).toEqual({ nobody: true, Meenal: true, Tarun: false });
+  const [own] = (await tarun.calls(handOver.list, {})).reply.owners;
+  expect(own?.name).toBe('Meenal');
+  expect((await meenal.calls(handOver.list, {})).status).toBe(403);
 });
 
 test('what is not due this week stands among all that somebody has open, and not among what is to be done', async () => {

@@ -6,6 +6,7 @@ import { addUp, byOwner, dayOf, type Day } from '../../domain/work-items/day.ts'
 import { readDifferences } from '../../domain/instructions/differing.ts';
 import { seesUnassigned } from '../../domain/work-items/approvers.ts';
 import { coveredBy, desksOf, ownWork, seenBy, together, workOf, type Desk } from '../../domain/work-items/desk.ts';
+import { mayHandOver } from '../../domain/work-items/hand-over.ts';
 import type { Item } from '../../domain/work-items/items.ts';
 import { countOf, itemsOf } from '../../domain/work-items/kept-items.ts';
 import { peopleSeenBy, type Named } from '../../domain/work-items/team.ts';
@@ -190,6 +191,7 @@ export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<R
     for (const [seer, days] of bySeer(await workOf(one, 'all'), one))
       found.set(seer, [...(found.get(seer) ?? []), ...days]);
   const isAllowed = ({ id }: Named) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
+  const has = byOwner(await workOf(desk, 'all'));
   // Who has a screen of renewals for other work, and none of them, is not of the team.
   const isListed = (one: Named) => isAllowed(one) && (found.has(one.id) || one.isMember);
   const listed = [...team.colleagues.values()].filter(isListed).map(({ id }) => id);
@@ -197,6 +199,8 @@ export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<R
     account: id === null ? null : personOf(desk, id),
     away_until: id === null ? null : (leaveOn(id, today, team.leaves)?.to ?? null),
     ...loadOf(found.get(id) ?? []),
+    // Licences alone are handed over, by whose they are and not by who sees them.
+    may_hand_over: has.has(id) && mayHandOver(desk.ctx.actor, id, team),
   }));
   return { people: people.toSorted((one, other) => other.count - one.count) };
 }

@@ -116,15 +116,14 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
     answering(weeklyChanges.since, { weeks: [], week: null, recorded_on: null, changes: [] }),
     answering(myDay.people, {
       people: [
-        { account: null, away_until: null, count: 3, overdue: 1, all: 200, sums: [], oldest: '2026-11-20' },
+        {
+          ...{ account: null, away_until: null, count: 3, overdue: 1, all: 200, sums: [], oldest: '2026-11-20' },
+          may_hand_over: false,
+        },
         {
           account: { account_id: 9, name: 'Meenal' },
-          away_until: '2026-11-27',
-          count: 2,
-          overdue: 0,
-          all: 9,
-          sums: [],
-          oldest: null,
+          ...{ away_until: '2026-11-27', count: 2, overdue: 0, all: 9, sums: [], oldest: null },
+          may_hand_over: true,
         },
       ],
     }),
@@ -137,6 +136,11 @@ test('who covers has a tab of it; a manager has the team by person, and what is 
   await user.click(within(nobodys).getByRole('button', { name: 'Unassigned' }));
 
   expect(screen.getByText('away until Fri 27 Nov')).toBeTruthy();
+  const handOvers = screen.getAllByRole('button', { name: /^Hand over: / });
+  expect(
+    handOvers.map((button) => button.getAttribute('aria-label')),
+    'only where the caller may',
+  ).toEqual(['Hand over: Meenal']);
   const asked = sent.filter(({ path }) => path === myDay.list.path).map(({ body }) => body);
   expect(asked).toEqual([
     { scope: 'mine' },

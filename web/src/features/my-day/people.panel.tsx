@@ -108,9 +108,11 @@ function PersonRow({ one, isChosen, isNarrow, onChoose, onHandOver }: RowProps) 
         </>
       )}
       <td>
-        <Button variant="default" size="xs" aria-label={`Hand over: ${name}`} onClick={onHandOver}>
-          Hand over
-        </Button>
+        {one.may_hand_over && (
+          <Button variant="default" size="xs" aria-label={`Hand over: ${name}`} onClick={onHandOver}>
+            Hand over
+          </Button>
+        )}
       </td>
     </tr>
   );
