@@ -49,23 +49,17 @@ export const ofCrowds: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'each request keeps the process busy for 15 ms',
+    name: 'each request keeps the process busy for 25 ms',
     round: 'R-13',
     sign: 'p95 of a read is',
     changes: [
       {
         file: 'server/src/app/handle-call.ts',
         from: 'const token = request.headers.authorization;',
-        to: `for (const end = performance.now() + 15; performance.now() < end; );
+        to: `for (const end = performance.now() + 25; performance.now() < end; );
           const token = request.headers.authorization;`,
       },
     ],
-  },
-  {
-    name: 'nobody counts how deep a body is',
-    round: 'R-19',
-    sign: 'deep objects at login/: answered 500',
-    changes: [{ file: JSON_BODY, from: 'exceedsDepth(text, DEEPEST)', to: 'exceedsDepth(text, Infinity)' }],
   },
   {
     name: 'a field that is named twice counts as its last',

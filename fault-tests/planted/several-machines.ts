@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts';
 
-/** Bugs that are felt where the database is more than one machine, lies behind a pooler, or is large. */
+/** Bugs that are felt where the database is more than one machine, or lies behind a pooler. */
 export const ofSeveralMachines: readonly PlantedBug[] = [
   {
     name: 'the primary of before is asked for ever',
@@ -23,18 +23,6 @@ export const ofSeveralMachines: readonly PlantedBug[] = [
         file: 'server/src/platform/db/connection/for-pooler.ts',
         from: 'const asked: Question = { ...question, name: undefined };',
         to: 'const asked: Question = { ...question };',
-      },
-    ],
-  },
-  {
-    name: 'a large table gets its index while nobody may write to it',
-    round: 'R-22',
-    sign: 'somebody waited for the migration',
-    changes: [
-      {
-        file: 'server/src/platform/db/schema/online-migrations.ts',
-        from: 'await client.query(statement);',
-        to: "await client.query(statement.replace(IS_CONCURRENT, ' '));",
       },
     ],
   },

@@ -133,21 +133,25 @@ function figures(measurements: readonly Measurement[]): string {
   return `p50/p95 in ms: ${names.map(line).join(', ')}`;
 }
 
-/** The other users' 95th percentile in ms, while more people sign in than can be served. */
-async function flooded({ product, reads }: Day): Promise<number> {
+/** The other users' 95th percentile in ms, while more people sign in than can be served; and who of them was refused. */
+async function flooded({ product, reads }: Day): Promise<{ ms: number; problems: string[] }> {
   await addPeople(product.ask);
   const flood = startFlood(targetOf(product, 0));
   const measurements: number[] = [];
+  const problems: string[] = [];
   const other = async (n: number): Promise<void> => {
-    while (measurements.length < FLOODED_READS)
-      measurements.push(await timed(() => byShare(reads).ask(targetOf(product, n), PEOPLE)));
+    while (measurements.length + problems.length < FLOODED_READS)
+      await timed(() => byShare(reads).ask(targetOf(product, n), PEOPLE)).then(
+        (ms) => measurements.push(ms),
+        (error: unknown) => problems.push(String(error)),
+      );
   };
   try {
     await Promise.all(Array.from({ length: PEOPLE }, (_, n) => other(n)));
   } finally {
     await flood.stop();
   }
-  return Math.round(quantile(measurements, 0.95));
+  return { ms: Math.round(quantile(measurements, 0.95)), problems };
 }
 
 function objectionsTo(
@@ -182,7 +186,7 @@ export const load: Round = {
     const errors = await mixedDay(day, LASTS_MS[length]);
     const outages = probe.outages();
     const held = memory.stop();
-    const floodedMs = await flooded(day).finally(hangUp);
+    const { ms: floodedMs, problems: refused } = await flooded(day).finally(hangUp);
     const rate = Math.round((measurements.length * 1_000) / LASTS_MS[length]);
     const note =
       `${rate} clicks a second; ${figures(measurements)}; reads ${p95(measurements.filter(({ kind }) => kind === 'read'))}, ` +
@@ -191,6 +195,7 @@ export const load: Round = {
     const others = probe.others();
     const problems = [
       ...errors.slice(0, 5),
+      ...refused.slice(0, 5),
       ...(others === 'none' ? [] : [`other answers to writes: ${others}`]),
       ...objectionsTo(measurements, { ...held, allowed: GROWTH[length] }, floodedMs),
       ...probe.problems(),
