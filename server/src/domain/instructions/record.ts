@@ -13,6 +13,7 @@ import { noteUnchanged } from '../subscriptions/unchanged.ts';
 import { acquireSubscriptionLock } from '../sync/sync-lock.ts';
 import { auditInstruction } from './propose.ts';
 import { queue, type Held } from './queue.ts';
+import { isSameReason } from './sentences.ts';
 import { followTermEnds, NO_END_IS_MOVED } from './term-ends.ts';
 
 /** Another worker has the instruction now, or somebody has ended it. */
@@ -54,6 +55,8 @@ export interface Found {
   /** Undefined: the provider was not read. */
   readonly answer: ProviderSubscription | undefined;
   readonly failures: number;
+  /** What a look that failed has met is news to somebody, not a trouble that passes by itself. */
+  readonly isNews?: boolean;
 }
 
 const isOver = ({ state }: Found): boolean => state === 'fulfilled';
@@ -116,10 +119,20 @@ function readBackBy({ answer, failures, state }: Found, held: Held, { now }: Ser
 const reconcileDeadlinesOf = async (tx: Db, { subscriptionId }: HeldInstruction, { config, now }: Services) =>
   reconcileDeadlines(tx, { now: now(), calendar: await calendarOf(tx, config), subscriptionIds: [subscriptionId] });
 
+/**
+ * Whether it is a change, before which nothing counts that somebody had planned. That it was looked at again and stands as before is none, nor
+ * that a look failed, nor that other seats are in use: what somebody planned since then holds.
+ */
+function isChange(found: Found, held: Held): boolean {
+  if (found.state !== held.state || found.isNews === true) return true;
+  if (found.state === 'blocked') return !isSameReason(found.reason, held.reason);
+  // What was about to be set is stuck from here on.
+  return found.state !== 'verified' && found.reason !== null && held.reason === null;
+}
+
 async function write(tx: Db, held: HeldInstruction, found: Found, services: Services): Promise<void> {
   // The renewal first, as everybody does who writes an instruction: it shows it.
   await lockRenewal(tx, held.renewalId);
-  const isNews = found.state !== held.state || found.reason !== held.reason;
   const [kept] = await tx
     .update(t)
     .set({
@@ -128,8 +141,7 @@ async function write(tx: Db, held: HeldInstruction, found: Found, services: Serv
       failures: found.failures,
       leasedUntil: null,
       nextTryAt: found.next,
-      // That it was looked at again and stands as before is no change: what somebody planned since then holds.
-      ...(isNews && { changedAt: NOW }),
+      ...(isChange(found, held) && { changedAt: NOW }),
       ...readBackBy(found, held, services),
       ...(isOver(found) && { finishedAt: NOW }),
     })

@@ -35,6 +35,12 @@ const otherwise = ({ because }: Blocked): string =>
 export const blockedSentence = (blocked: Blocked, goesOn: boolean): string =>
   goesOn ? `${whyBlocked(blocked)} ${otherwise(blocked)}` : whyBlocked(blocked);
 
+/** Who is assigned a seat moves each day, and what is to be done about it stays the same: other numbers are no other reason. */
+export const isSameReason = (one: string | null, other: string | null): boolean =>
+  withoutNumbers(one) === withoutNumbers(other);
+
+const withoutNumbers = (reason: string | null) => reason?.replaceAll(/\d[\d,]*( seats?\b)?/g, '#');
+
 const PAID: Readonly<Record<Pay, string>> = { monthly: 'paid monthly', yearly: 'paid yearly' };
 
 function settingInWords(to: AtTermEnd): string {

@@ -291,7 +291,8 @@ export async function retryInstruction({ instruction_id }: BodyOf<typeof instruc
     const now = state === 'drifted' ? await placeAgain(tx, ctx, found.instruction, held) : {};
     await tx
       .update(t)
-      .set({ ...now, nextTryAt: null, changedAt: NOW })
+      // To look at it is no change: what somebody planned about it holds, until there is one.
+      .set({ ...now, nextTryAt: null, ...('state' in now && { changedAt: NOW }) })
       .where(eq(t.id, instruction_id));
     await auditInstruction(tx, ctx, found.instruction, ['instruction_looked_at', now, { state }]);
     if (!('state' in now) || now.state === 'approved') await enqueueInstruction(tx, instruction_id);

@@ -121,7 +121,10 @@ async function lookOnce(about: Try, provider: Provider, now: ProviderSubscriptio
 
 const later = (ms: number, { services }: Try): Date => new Date(services.now().getTime() + ms);
 
-/** Tried again by itself: what it is in stays, and says why nothing has come of it yet. */
+/**
+ * Tried again by itself: what it is in stays, and says why nothing has come of it yet. What somebody is asked about or has to put right says
+ * that still: a look that failed has found nothing else.
+ */
 function postponed(reason: string, about: Try, answer?: ProviderSubscription): Found {
   const { held, services, signal } = about;
   const failures = held.failures + 1;
@@ -131,25 +134,32 @@ function postponed(reason: string, about: Try, answer?: ProviderSubscription): F
     return { state: 'drifted', reason: held.reason, next, failures, answer };
   }
   const next = later(signal.aborted ? 0 : pause, about);
-  const state = held.state === 'verified' || held.state === 'blocked' ? held.state : 'approved';
+  if (held.state === 'blocked') return { state: 'blocked', reason: held.reason, next, failures, answer };
+  const state = held.state === 'verified' ? 'verified' : 'approved';
   return { state, reason, next, failures, answer };
 }
 
-/** The next sync may bring another id. Where none does for a day somebody has to find out what became of it. */
+/** As what is postponed, though somebody may have to do something about it: it is told also where something else was in the way. */
+function impeded(reason: string, about: Try, answer?: ProviderSubscription): Found {
+  const found = postponed(reason, about, answer);
+  return about.held.state === 'drifted' ? found : { ...found, reason, isNews: about.held.reason !== reason };
+}
+
+/** The next sync may bring another id. Where none does for a day, since it was news, somebody has to find out what became of it. */
 function unknownThere(about: Try): Found {
   const { held, services } = about;
   const wasUnknown = held.reason === SENTENCES.unknownThere;
   const isLong = wasUnknown && services.now().getTime() - held.changedAt.getTime() >= DAY_MS;
   if (held.state === 'drifted' || (!isLong && held.reason !== SENTENCES.goneThere))
-    return postponed(SENTENCES.unknownThere, about);
-  return { ...postponed(SENTENCES.goneThere, about), state: 'blocked' };
+    return impeded(SENTENCES.unknownThere, about);
+  return { ...impeded(SENTENCES.goneThere, about), state: 'blocked' };
 }
 
 /** What the provider will not do however often it is asked is for a person; after the term it may be a matter of hours. */
 function refused(problem: ServiceProblem, about: Try, answer: ProviderSubscription | undefined): Found {
   const { termEndsAt } = about.held;
   const now = about.services.now();
-  if (termEndsAt !== null && termEndsAt <= now) return postponed(problem.message, about, answer);
+  if (termEndsAt !== null && termEndsAt <= now) return impeded(problem.message, about, answer);
   return { state: 'blocked', reason: problem.message, next: nextLook({ termEndsAt }, now), failures: 0, answer };
 }
 
