@@ -31,13 +31,16 @@ function apart(wanted: readonly Round[]): { playable: Round[]; notPlayed: string
   };
 }
 
-/** In the short run all faults come first: what is left of each is worked off while the next ones are under way. */
-async function playAll(wanted: readonly Round[], database: Database, { length }: Options, lines: Line[]) {
+/**
+ * In the whole short run all faults come first: what is left of each is worked off while the next ones are under way. Rounds that are named
+ * may be any, of which the database has no connections for all at once.
+ */
+async function playAll(wanted: readonly Round[], database: Database, { length, only }: Options, lines: Line[]) {
   const left: RoundResult[] = [];
   for (const round of wanted) {
     const title = `${round.id} ${round.title}`;
     const result = await withProgress(title, () => runRound(round, database, MAIN, length));
-    if (length === 'short') left.push(result);
+    if (length === 'short' && only === undefined) left.push(result);
     else lines.push(await withProgress(`${title}, what is left`, () => evaluate(result)));
   }
   return left;
