@@ -39,7 +39,7 @@ export const fieldSetOf = (status: string): FieldSet => {
 
 /** The statuses without fields of their own: one of them can be set together with a comment. */
 export const PLAIN_STATUSES = RenewalStatus.options.filter((status) => fieldSetOf(status) === 'none');
-export const WHOLE_FORM = 'This status has fields of its own: press c for the whole form.';
+export const WHOLE_FORM = 'This status has fields of its own, in the whole form.';
 
 /** An agreement is needed above this many added licences. */
 export const AGREEMENT_ABOVE = 99;

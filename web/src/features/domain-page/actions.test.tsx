@@ -146,7 +146,7 @@ test('a status with fields of its own takes the whole form', async () => {
   await user.selectOptions(screen.getByLabelText('Highlight'), 'Red');
   await user.click(screen.getByRole('button', { name: 'Add' }));
 
-  await screen.findByText('This status has fields of its own: press c for the whole form.');
+  await screen.findByText('This status has fields of its own, in the whole form. Press c for the whole form.');
   expect(bodies(followUp.addComment)).toEqual([]);
 });
 

@@ -1,14 +1,16 @@
+import { followUp } from '@desk/contract/follow-up';
 import { inbound } from '@desk/contract/renewal-work/inbound';
 import { instructions } from '@desk/contract/renewal-work/instructions';
+import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { renewals } from '@desk/contract/renewals';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { mail } from '../../parts/testing/inbound.ts';
 import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
-import { renewalDetails } from '../../parts/testing/renewal.ts';
+import { renewalDetails, renewalRow } from '../../parts/testing/renewal.ts';
 import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { answering } from '../../testing/show.tsx';
-import { day, item, open, TWO } from './testing/open-day.tsx';
+import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
 
 const toApprove = item({ kind: 'approve', act: 'approve', instruction_id: 31, sentence: 'Asha asks for 80 seats.' });
 const asked = instruction({ renewal_id: 1, requested_by: 'asha@desk.example', source: 'staff' });
@@ -76,6 +78,31 @@ test('whoever switched single letters off is shown none', async () => {
   expect((await panel.findByRole('button', { name: 'Plan or snooze' })).querySelector('kbd')).toBeNull();
   expect(screen.queryByText(/for the whole form/)).toBeNull();
 });
+
+const OWN_FIELDS = 'This status has fields of its own, in the whole form.';
+
+/** Changes only the flag of a renewal that stands on a status with fields of its own, and saves it. */
+async function flagAlone(act: WorkItem['act']) {
+  const row = renewalRow({ renewal_id: 1, highlight_case: 'Green', confirmation_status: 'Extension' });
+  const { screen, user, bodies } = open(day([item({ act })]), summaryOf([{ ...row, by_itself: null }]));
+  const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
+  await user.selectOptions(await panel.findByLabelText('Highlight'), 'Red');
+  await user.type(panel.getByLabelText('What was said', { selector: 'textarea' }), 'Called');
+  await user.click(panel.getByRole('button', { name: 'Add' }));
+  return { panel, bodies };
+}
+
+test.each([
+  ['talk', `${OWN_FIELDS} Press d for the whole form.`],
+  ['set', OWN_FIELDS],
+] as const)(
+  'a status with fields of its own names the key of this place, if one opens them: %s',
+  async (act, words) => {
+    const { panel, bodies } = await flagAlone(act);
+    expect(await panel.findByText(words)).toBeTruthy();
+    expect(bodies(followUp.addComment)).toEqual([]);
+  },
+);
 
 const ofMail = item({ inbound_id: 5, inbound_kind: 'reply', sentence: 'They answered on 23 Nov: “Call me”.' });
 const answered = answering(inbound.message, {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing, slowly } from '../../testing/show.tsx';
-import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
+import { day, item, open, planDialog, summaryOf, TWO } from './testing/open-day.tsx';
 
 const URGENT = item({ renewal_id: 9, domain_name: 'urgent.example', group: 'overdue', days_late: 5 });
 const LAST = item({ renewal_id: 3, domain_name: 'last.example' });
@@ -137,7 +137,7 @@ test('a dialog in which the last item was done closes with it, and is not open o
   );
   await screen.findByRole('complementary', { name: 'About acme.example' });
   await user.keyboard('s');
-  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: acme.example' }));
+  const dialog = await planDialog('acme.example');
   await user.type(dialog.getByLabelText(/^Reason/), 'Asked to call back');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Nothing to do');

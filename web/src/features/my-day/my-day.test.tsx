@@ -9,7 +9,7 @@ import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { onMonday } from '../../testing/on-monday.ts';
 import { whenWords } from './model.ts';
-import { day, item, open, summaryOf, TWO } from './testing/open-day.tsx';
+import { day, item, open, planDialog, summaryOf, TWO } from './testing/open-day.tsx';
 
 onMonday();
 
@@ -38,7 +38,7 @@ test('j and k walk the list; s plans what is next, with a reason', async () => {
   expect(screen.getByRole('complementary', { name: 'About acme.example' })).toBeTruthy();
   await user.keyboard('js');
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: indus.example' }));
+  const dialog = await planDialog('indus.example');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Enter Reason')).toBeTruthy();
   await user.type(dialog.getByLabelText(/^Reason/), 'Asked to call back');

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { Refused } from '../../api/refused.ts';
 import { Button } from '../../kit/button/button.tsx';
+import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { DateField, ParagraphField, SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
@@ -70,8 +71,34 @@ function startOf({ planned, kind }: WorkItem, today: string, off: readonly strin
   };
 }
 
+const titleOf = ({ domain_name }: WorkItem): string => `What is next: ${domain_name}`;
+const NO_HOLIDAYS: readonly string[] = [];
+
 /** What is next on a renewal, and when; until then it stands lower. */
-export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
+export function SnoozeDialog(props: Props) {
+  const { item, onClose } = props;
+  const query = useCall(myDay.nextAfter, { renewal_id: item.renewal_id });
+  // Without the holidays a day can be chosen all the same.
+  const off = query.data?.days_off ?? (query.isError ? NO_HOLIDAYS : undefined);
+  return (
+    <LoadedDialog
+      title={titleOf(item)}
+      onClose={onClose}
+      loaded={off}
+      failure={undefined}
+      onRetry={() => void query.refetch()}
+    >
+      {(opened) => <PlanForm {...props} off={opened} />}
+    </LoadedDialog>
+  );
+}
+
+interface FormProps extends Props {
+  /** Holidays of the days ahead. */
+  off: readonly string[];
+}
+
+function PlanForm({ item, current, off, onClose, onDone }: FormProps) {
   const today = businessDay();
   const { renewal_id } = item;
   const save = useSend(myDay.setNext, {
@@ -83,10 +110,9 @@ export function SnoozeDialog({ item, current, onClose, onDone }: Props) {
     }),
   });
   const plan = usePlan(item, current, save.mutateAsync);
-  const off = useCall(myDay.nextAfter, { renewal_id }).data?.days_off ?? [];
   return (
     <FormDialog
-      title={`What is next: ${item.domain_name}`}
+      title={titleOf(item)}
       schema={Planned}
       start={startOf(item, today, off)}
       submit="Save"

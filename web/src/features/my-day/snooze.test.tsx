@@ -1,10 +1,9 @@
 import { myDay } from '@desk/contract/renewal-work/my-day';
-import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { onMonday } from '../../testing/on-monday.ts';
-import { answering, refusing } from '../../testing/show.tsx';
+import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { staysWords } from './model.ts';
-import { day, item, open } from './testing/open-day.tsx';
+import { day, item, open, planDialog } from './testing/open-day.tsx';
 
 onMonday();
 const TODAY = '2026-11-23';
@@ -13,7 +12,7 @@ const TODAY = '2026-11-23';
 async function putOff({ screen, user }: Pick<ReturnType<typeof open>, 'screen' | 'user'>) {
   await screen.findByRole('complementary', { name: 'About acme.example' });
   await user.keyboard('s');
-  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: acme.example' }));
+  const dialog = await planDialog('acme.example');
   await user.type(dialog.getByLabelText(/^Reason/), 'Asked to call back');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   return dialog;
@@ -72,12 +71,38 @@ test('what is overdue stays in the list whatever is planned; it says so before a
   expect(await screen.findByText('Planned: Wait for the customer on Fri 27 Nov: Buyer is on holiday')).toBeTruthy();
 
   await user.keyboard('s');
-  const dialog = within(await screen.findByRole('dialog', { name: 'What is next: acme.example' }));
+  const dialog = await planDialog('acme.example');
   await user.click(dialog.getByRole('button', { name: 'In a week' }));
   expect(dialog.getByText('It is overdue and stays in your list until it is done.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
 
   await screen.findByText(/^Next on acme.example: .* It is overdue and stays in your list until it is done\.$/);
+});
+
+test('a plan begins with the next day on which somebody works, and not with a holiday', async () => {
+  const { answer, arrives } = slowly({ next: null, days_off: ['2026-11-24'] });
+  // The panel beside the list asks for a status: of that answer the dialog knows nothing.
+  const { screen, user } = open(
+    day([item()]),
+    answering(myDay.nextAfter, ({ status }) => (status === undefined ? answer() : refusing(404))),
+  );
+  await screen.findByRole('complementary', { name: 'About acme.example' });
+  await user.keyboard('s');
+  await screen.findByRole('dialog', { name: 'What is next: acme.example' });
+  arrives();
+
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Day/)).value).toBe('2026-11-25');
+});
+
+test('where the holidays cannot be fetched, a plan begins with the next weekday', async () => {
+  const { screen, user } = open(
+    day([item()]),
+    answering(myDay.nextAfter, () => refusing(500)),
+  );
+  await screen.findByRole('complementary', { name: 'About acme.example' });
+  await user.keyboard('s');
+
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Day/)).value).toBe('2026-11-24');
 });
 
 test.each([

@@ -2,7 +2,8 @@ import { followUp } from '@desk/contract/follow-up';
 import type { RenewalRow } from '@desk/contract/renewals';
 import { Link } from '@tanstack/react-router';
 import { cleanup, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { preferencesOf } from '../../kit/browser/preferences.ts';
 import { answering, show, showPages, slowly } from '../../testing/show.tsx';
 import { renewalRow } from '../testing/renewal.ts';
 import { CommentInPlace } from './comment-in-place.tsx';
@@ -148,3 +149,23 @@ test.each<[string, Partial<RenewalRow>, boolean[]]>([
   const fields = [await screen.findByLabelText('Highlight'), screen.getByLabelText('Status')];
   expect(fields.map((field) => within(field).queryByText('None') !== null)).toEqual(offered);
 });
+
+test.each(['on a phone', 'without single letters'])(
+  '%s no key is named that would open the whole form',
+  async (where) => {
+    preferencesOf('asha@desk.example');
+    onTestFinished(() => {
+      preferencesOf('');
+      vi.unstubAllGlobals();
+    });
+    if (where === 'without single letters') localStorage.setItem('desk:asha@desk.example:single-letters', 'false');
+    else
+      vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    const { screen, user, field } = openFor(renewalRow({ ...HIGHLIGHTED, confirmation_status: 'Extension' }));
+    await user.selectOptions(await screen.findByLabelText('Highlight'), 'Green');
+    await user.type(await field(), 'Called');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+
+    expect(await screen.findByText('This status has fields of its own, in the whole form.')).toBeTruthy();
+  },
+);

@@ -37,7 +37,8 @@ interface Props {
 }
 
 /** Saves the words, and with them flag and status where these are other ones: all of it or nothing. */
-function useSave({ renewal_id, domain_name, highlight_case, confirmation_status, version }: RenewalRow) {
+function useSave(renewal: RenewalRow, wholeForm: string) {
+  const { renewal_id, domain_name, highlight_case, confirmation_status, version } = renewal;
   const send = useSend(followUp.addComment, {
     recent: ({ comment, formData }) => ({
       what: `Comment on ${domain_name}: ${comment}`,
@@ -49,16 +50,16 @@ function useSave({ renewal_id, domain_name, highlight_case, confirmation_status,
     await send.mutateAsync({
       ...{ comment, renewal_id },
       ...(next && { next }),
-      ...(!isSame && { formData: chosen(highlight, status), version }),
+      ...(!isSame && { formData: chosen(highlight, status, wholeForm), version }),
     });
   };
 }
 
-function chosen(highlight: string, status: string) {
+function chosen(highlight: string, status: string, wholeForm: string) {
   if (status === '') throw new FieldError('status', 'Status cannot be Blank');
   if (highlight === '') throw new FieldError('highlight', 'Highlight cannot be Blank');
   const plain = PLAIN_STATUSES.find((one) => one === status);
-  if (plain === undefined) throw new FieldError('status', WHOLE_FORM);
+  if (plain === undefined) throw new FieldError('status', `${WHOLE_FORM} ${wholeForm}`.trim());
   return { highlight: highlight as z.output<typeof Flag>, status: plain };
 }
 
@@ -96,8 +97,9 @@ function byNowWords(values: Choices, known: Choices, start: Choices): Partial<Re
 const blankWhere = (set: string): { blank?: string } => (set === '' ? { blank: 'None' } : {});
 
 /** What was said, written where it is read; flag and status beside it. */
-export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: Props) {
-  const save = useSave(renewal);
+export function CommentInPlace({ renewal, onNext, help, onWriting }: Props) {
+  const wholeForm = useWholeForm(help);
+  const save = useSave(renewal, wholeForm);
   const goesOn = useRef(false);
   const draft = draftOfComment(renewal.renewal_id);
   const start = startOf(renewal);
@@ -139,13 +141,12 @@ export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: 
   }
   const byNow = byNowWords(form.values, known, start);
   const narrow = useNarrow();
-  const help = useHelp(renewal, wholeForm);
   const current = renewal.confirmation_status;
   const statuses = PLAIN_STATUSES.some((one) => one === current) || current === null ? PLAIN_STATUSES : [current, ...PLAIN_STATUSES]; // prettier-ignore
   return (
     <section ref={box} aria-label="Write what was said" className={classes.composer}>
       <FormBody form={form}>
-        <ParagraphField form={form} name="comment" label="What was said" help={help} />
+        <ParagraphField form={form} name="comment" label="What was said" help={helpOf(renewal, wholeForm)} />
         <div className={classes.under}>
           <SelectField
             form={form}
@@ -183,18 +184,19 @@ export function CommentInPlace({ renewal, onNext, help: wholeForm, onWriting }: 
   );
 }
 
-/** What was said last, and on a keyboard the way to the whole form. */
-function useHelp(
-  { followup_comments: last, followed_up_at: at }: RenewalRow,
-  wholeForm = 'Press c for the whole form.',
-): string {
+/** By which key the whole form is opened; empty where none does, as on a phone. */
+function useWholeForm(help = 'Press c for the whole form.'): string {
   const narrow = useNarrow();
   const [hasLetters] = useSingleLetters();
-  return [
-    ...(last ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${shortened(last, LONGEST)}`] : []),
-    ...(narrow || !hasLetters || wholeForm === '' ? [] : [wholeForm]),
-  ].join('\n');
+  return narrow || !hasLetters ? '' : help;
 }
+
+/** What was said last, and the way to the whole form. */
+const helpOf = ({ followup_comments: last, followed_up_at: at }: RenewalRow, wholeForm: string): string =>
+  [
+    ...(last ? [`Last${at ? `, ${ago(at, now())}` : ''}: ${shortened(last, LONGEST)}`] : []),
+    ...(wholeForm === '' ? [] : [wholeForm]),
+  ].join('\n');
 const LONGEST = 160;
 
 const Keys = ({ narrow }: { narrow: boolean }) => !narrow && <kbd aria-hidden="true">Ctrl ↵</kbd>;

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@desk/contract/call';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { STAFF_MENU } from '@desk/contract/rules/pages';
 import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
+import { screen, within } from '@testing-library/react';
 import { storeSession } from '../../../api/session.ts';
 import { useShortcutKeys } from '../../../kit/keyboard/shortcuts.ts';
 import { brand } from '../../../parts/testing/brand.ts';
@@ -89,6 +90,12 @@ const beside = [
     },
   }),
 ];
+
+/** The dialog in which one plans what is next, once its form is there. */
+export const planDialog = async (domain: string) => {
+  await screen.findByLabelText(/^Day/);
+  return within(screen.getByRole('dialog', { name: `What is next: ${domain}` }));
+};
 
 function Keys() {
   useShortcutKeys();
