@@ -203,7 +203,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: 'server/src/auth/code-attempts.ts',
         from: 'and(openCodes(ctx, email, purpose), gt(o.expiresAt, NOW));',
         // What was mailed to anybody is another kind of code.
-        to: `and(eq(o.email, email), sql\`${'$'}{o.client} <> 'mailed'\`, isNull(o.usedAt), gt(o.expiresAt, NOW));`,
+        to: "and(eq(o.email, email), sql`${o.client} <> 'mailed'`, isNull(o.usedAt), gt(o.expiresAt, NOW));",
       },
     ],
   },
