@@ -64,6 +64,13 @@ export function useDay(asked: Asked) {
   return { query, day: query.data, showMore, isFetching: fetch.isPending };
 }
 
+/** A day; while `isSame`, as it stood before: a dialog that is opened in a row ends with it, also where the row only moves. */
+export function useSameDay(day: Day, isSame: boolean): Day {
+  const [before, setBefore] = useState(day);
+  if (!isSame && before !== day) setBefore(day);
+  return isSame ? before : day;
+}
+
 /** The add-ons to renew, of who has their screen; more of them as they are asked for. */
 export function useAddOns(hasScreen: boolean) {
   const [most, setMost] = useState(WORK_PAGE);

@@ -3,11 +3,14 @@ import { followUp } from '@desk/contract/follow-up';
 import { myDay, type WorkItem } from '@desk/contract/renewal-work/my-day';
 import { timeline } from '@desk/contract/timeline';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { counted } from '../../kit/text/format.ts';
 import { answeringInstructions, answeringPlan, instruction } from '../../parts/testing/instructions.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { day, item, open, planDialog, summaryOf, TWO } from './testing/open-day.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const URGENT = item({ renewal_id: 9, domain_name: 'urgent.example', group: 'overdue', days_late: 5 });
 const LAST = item({ renewal_id: 3, domain_name: 'last.example' });
@@ -32,18 +35,26 @@ function openChanging(first: readonly WorkItem[], ...others: Parameters<typeof o
   return { ...shown, change, about, write };
 }
 
-/** What is blocked comes first, and a reason for taking it back is written. */
-async function openTakingBack() {
-  const shown = openChanging(
+/** What is blocked comes first. */
+const openBlocked = () =>
+  openChanging(
     [item({ kind: 'decide', act: 'look' }), LAST],
     answeringInstructions(instruction({ renewal_id: 1, state: 'blocked', reason: 'Free 4 seats first.' })),
     answeringPlan(),
   );
+
+/** A reason for taking back what is asked for is written. */
+async function takeBack({ screen, user }: Pick<ReturnType<typeof open>, 'screen' | 'user'>) {
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'They stay');
+  return dialog;
+}
+
+async function openTakingBack() {
+  const shown = openBlocked();
   await shown.about('acme.example');
-  await shown.user.click(await shown.screen.findByRole('button', { name: 'Take back' }));
-  const dialog = within(await shown.screen.findByRole('dialog'));
-  await shown.user.type(dialog.getByRole('textbox'), 'They stay');
-  return { ...shown, dialog };
+  return { ...shown, dialog: await takeBack(shown) };
 }
 
 test('what is more urgent comes first in the list, and does not take the place of the item that is written on', async () => {
@@ -102,6 +113,29 @@ test('a dialog about what stands at the provider outlasts that its item asks for
   await user.clear(dialog.getByRole('textbox'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
+});
+
+test.each<[string, readonly WorkItem[]]>([
+  ['is finished', [LAST]],
+  ['is finished as the last one', []],
+  ['asks for something else, in another group', [LAST, item({ group: 'week', sentence: 'Call Nisha' }), URGENT]],
+])('on a phone a dialog about what stands at the provider outlasts that its item %s', async (_, to) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const { screen, user, change } = openBlocked();
+  await user.click(await screen.findByRole('button', { name: /acme\.example/ }));
+  const dialog = await takeBack({ screen, user });
+  await change(to);
+  await screen.findByText(to.length === 0 ? / · nothing to do/ : new RegExp(` · ${counted(to.length, 'thing')} to do`));
+
+  expect(screen.getByDisplayValue('They stay')).toBeTruthy();
+  await user.clear(dialog.getByRole('textbox'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an item that is finished while nobody writes makes room for the one after it', async () => {

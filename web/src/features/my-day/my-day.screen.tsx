@@ -18,7 +18,7 @@ import { AddOnsList } from './add-ons.list.tsx';
 import { ChangesPanel } from './changes.panel.tsx';
 import { CoveragePanel } from './coverage.panel.tsx';
 import { DayList } from './day.list.tsx';
-import { useAddOns, useChosen, useDay } from './hooks.ts';
+import { useAddOns, useChosen, useDay, useSameDay } from './hooks.ts';
 import { ItemPanel } from './item.panel.tsx';
 import { addOnsHeadline, headline, type Day } from './model.ts';
 import classes from './my-day.module.css';
@@ -184,19 +184,20 @@ interface WorkProps {
   elsewhere: ReactNode;
 }
 
-function Work({ day, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
+function Work({ day: latest, isOld, onMore, isFetching, withOwner, elsewhere }: WorkProps) {
+  const narrow = useNarrow(BESIDE_FROM);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const day = useSameDay(latest, narrow && isDialogOpen);
   const items = day.groups.flatMap((group) => group.items);
   const [isWriting, setIsWriting] = useState(false);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { item, choose, next, hasChosen } = useChosen(items, { isOld, isWriting, isDialogOpen });
-  const narrow = useNarrow(BESIDE_FROM);
   const { actions, dialog } = useItemActions(item, items, next);
   const nothing = (
     <EmptyState text="Nothing to do" hint="New renewals come as their terms near.">
       {elsewhere}
     </EmptyState>
   );
-  const below = (one: WorkItem) => <QuickActions item={one} actions={actions} />;
+  const below = (one: WorkItem) => <QuickActions item={one} actions={actions} onDialog={setIsDialogOpen} />;
   // Where it opens below its row, nothing is open before a row was pressed.
   const chosen = narrow && !hasChosen ? undefined : item;
   const list = items.length > 0 && (

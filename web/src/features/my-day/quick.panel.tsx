@@ -10,8 +10,15 @@ import { IfNobodyActs, useItem } from './item.panel.tsx';
 import { ACT_WORDS } from './model.ts';
 import classes from './my-day.module.css';
 
+interface Props {
+  item: WorkItem;
+  actions: ItemActions;
+  /** Runs when a dialog is opened that ends with what is drawn here, and when it is closed. */
+  onDialog: (isOpen: boolean) => void;
+}
+
 /** On a small screen below the row: what happens by itself, and what is done with a thumb. */
-export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemActions }) {
+export function QuickActions({ item, actions, onDialog }: Props) {
   const { summary, renewal } = useItem(item);
   const phone = summary.data?.speak_to?.phone ?? null;
   return (
@@ -19,7 +26,7 @@ export function QuickActions({ item, actions }: { item: WorkItem; actions: ItemA
       <Differences of={item.differences} />
       {renewal?.by_itself && <IfNobodyActs renewal={renewal} byItself={renewal.by_itself} />}
       {item.last_safe_day !== null && <p>Last safe day {safeWords(item.last_safe_day, businessDay())}</p>}
-      {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} />}
+      {item.act === 'look' && <InstructionCard renewalId={item.renewal_id} onDialog={onDialog} />}
       <div className={classes.thumbs}>
         <Button onClick={actions.decide}>{ACT_WORDS[item.act]}</Button>
         {phone !== null && (
