@@ -1,1 +1,1 @@
-ALTER TABLE "inbound_messages" ADD COLUMN "reopened_at" timestamp with time zone;
+ALTER TABLE "inbound_messages" ADD COLUMN IF NOT EXISTS "reopened_at" timestamp with time zone;

@@ -192,3 +192,13 @@ test('an index that was made beforehand keeps nobody from writing when the migra
 
   expect(await levelOf(url)).toBe(neededLevel());
 });
+
+test('a column that was added after the log of years is added where it is not there: the round that goes back to that log keeps it', () => {
+  const at = knownMigrations().findIndex(({ tag }) => tag === BY_YEAR);
+  const later = knownMigrations().slice(at + 1);
+  const added = later.flatMap(({ tag, statements }) =>
+    statements.filter((one) => /add column (?!if not exists)/i.test(one)).map((one) => `${tag}: ${one.trim()}`),
+  );
+  expect(later.length).toBeGreaterThan(0);
+  expect(added).toEqual([]);
+});
