@@ -9,7 +9,7 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
-  isUndecided,
+  isToDecide,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';
@@ -48,7 +48,7 @@ function outcome(renewal: OwnRenewal | null): readonly Pair[] {
     ...decided,
     ...pair('What becomes of it', wishWords(renewal)),
     ...pair('Arranged for the next term', arrangedWords(renewal)),
-    ...(isUndecided(renewal) ? byItself : []),
+    ...(isToDecide(renewal) ? byItself : []),
   ];
 }
 
@@ -63,7 +63,7 @@ export function subscriptionFacts(subscription: OwnSubscription): readonly Pair[
 
 /** How the renewal of a subscription stands, as a badge; undefined: there is nothing to say. */
 export function renewalBadge({ renewal }: OwnSubscription): { word: string; tone: 'bad' | 'attention' } | undefined {
-  if (!renewal || !isUndecided(renewal)) return undefined;
+  if (!renewal || !isToDecide(renewal)) return undefined;
   if (renewal.standing === 'late') return { word: 'Date has passed', tone: 'bad' };
   return isSoon(renewal) ? { word: 'Decision due', tone: 'attention' } : undefined;
 }

@@ -10,7 +10,7 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
-  isUndecided,
+  isToDecide,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';
@@ -52,7 +52,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
     value: money(renewal.price, renewal.currency),
   },
   ...factOf('Last day to decide', lastDayWords(renewal, businessDay())),
-  ...(isUndecided(renewal)
+  ...(isToDecide(renewal)
     ? [
         {
           label: renewal.days_left < 0 ? 'What was to happen' : 'If you do nothing',
@@ -61,7 +61,7 @@ export const factsOf = (renewal: OwnRenewal): readonly Fact[] => [
         } as const,
       ]
     : []),
-  ...(renewal.decision !== null || isUndecided(renewal) ? [decisionFact(renewal)] : []),
+  ...(renewal.decision !== null || isToDecide(renewal) ? [decisionFact(renewal)] : []),
   ...factOf('What becomes of it', wishWords(renewal)),
   ...factOf('Arranged for the next term', arrangedWords(renewal)),
 ];

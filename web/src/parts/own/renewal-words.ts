@@ -16,7 +16,7 @@ const CAME_TO_NOTHING: readonly (string | undefined)[] = ['refused', 'replaced']
  * Whether it goes as it does by itself until somebody decides: neither the customer nor we have. Who wants to talk first has not decided,
  * nor whose wish came to nothing.
  */
-export const isUndecided = ({ standing, arranged, decision, wish }: OwnRenewal): boolean =>
+export const isToDecide = ({ standing, arranged, decision, wish }: OwnRenewal): boolean =>
   standing !== 'decided' &&
   !arranged &&
   (decision === null || decision.decision === 'talk' || CAME_TO_NOTHING.includes(wish?.state));
