@@ -15,6 +15,7 @@ const line: LineView = {
   ...{ ifNobodyActs: 'unknown', seatsIfNobodyActs: null, from: '2028-03-01', to: '2029-02-28', daysLeft: 30 },
   ...{ bought: 20, used: 12, amount: null, suggestion: { seats: 15, amount: null }, lastDay: '2028-02-25' },
   ...{ standing: 'open', assignee: null, decision: undefined, offered: undefined },
+  ...{ wish: null, arranged: null },
 };
 const decided = { kind: 'renew', amount: null, words: 'renew', by: 'Asha', day: '2028-01-10' } as const;
 const other: LineView = { ...line, renewalId: 8, product: 'Vault' };
@@ -23,7 +24,15 @@ let lines: readonly LineView[] = [];
 /** Whether the page asks to confirm a number of seats. */
 let isAsking = false;
 const recipient = { name: 'Asha & Co', address: 'asha@firm.example' };
-const viewNow = () => ({ number: 'Q-1', version: 3, currency: 'INR', company: 'Firm', recipient, lines });
+const viewNow = () => ({
+  number: 'Q-1',
+  version: 3,
+  today: '2028-01-31',
+  currency: 'INR',
+  company: 'Firm',
+  recipient,
+  lines,
+});
 let asked: { url: string; from: string; decision?: unknown }[] = [];
 let server: Awaited<ReturnType<typeof serveOnLoopback>>;
 beforeAll(async () => {

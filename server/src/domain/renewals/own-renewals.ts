@@ -1,4 +1,4 @@
-import type { Arranged, OwnRenewal } from '@desk/contract/own-renewals';
+import type { Arranged, OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
 import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
@@ -67,9 +67,11 @@ const wish = sql<{
 const arranged = sql<(Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { state: InstructionState }) | null>`(
   select json_build_object('state', ${i.state}, 'outcome', ${i.outcome}, 'seats', ${i.seats}, 'pay', ${i.pay})
   from ${i} where ${i.renewalId} = ${r.id} and ${i.source} <> 'customer' and ${i.state} in (${LIVE}) and ${i.state} <> 'draft')`;
+/** What follows of the newest decision of a renewal, and what stands beside it: for `ownWishes`. */
+export const ownWishColumns = { wish, arranged };
 /** A renewal, its subscription, its domain and its decision, as one who has its domain may see them. */
 export const ownRenewalColumns = (reader: Parameters<typeof priceFor>[0]) => ({
-  ...{ renewal: { ...renewal, price: priceFor(reader) }, stands, decision, wish, arranged },
+  ...{ renewal: { ...renewal, price: priceFor(reader) }, stands, decision, ...ownWishColumns },
 });
 
 /** By a link to an offer for the customer whose renewal it is. */
@@ -111,25 +113,37 @@ function ownWish(
 const tellsOfIt = (own: OwnRenewal['wish']): boolean =>
   own !== null && own.state !== 'replaced' && own.state !== 'refused';
 
-interface Selected {
+interface SelectedWishes {
+  readonly wish: { readonly state: InstructionState; readonly seats: number | null } | null;
+  readonly arranged: (Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { readonly state: InstructionState }) | null;
+}
+
+/** What became of a customer's own wish, and what stands without it, of the columns of both. */
+export function ownWishes(
+  { wish: own, arranged: ours }: SelectedWishes,
+  { decision, used }: { readonly decision: OwnDecision['decision'] | undefined; readonly used: number | null },
+): Pick<OwnRenewal, 'wish'> & { readonly arranged: Arranged | null } {
+  // Who wants to talk has taken back what was asked for before.
+  const wished = own && decision !== 'talk' ? ownWish(own, used) : null;
+  return {
+    wish: wished,
+    arranged: ours && !tellsOfIt(wished) ? { ...ours, ...ownWish(ours, used) } : null,
+  };
+}
+
+interface Selected extends SelectedWishes {
   renewal: Omit<OwnRenewal, 'days_left' | 'standing' | 'may_decide' | 'decision' | 'wish' | 'arranged' | 'next_term'>;
   stands: Omit<StandingFacts, 'renewal_date'>;
   decision: (Omit<NonNullable<OwnRenewal['decision']>, 'timestamp'> & { timestamp: Date }) | null;
-  wish: { state: InstructionState; seats: number | null } | null;
-  arranged: (Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { state: InstructionState }) | null;
 }
 
 export function ownRenewalOnWire(row: Selected, today: string): OwnRenewal {
-  const { used_seats: used } = row.renewal;
-  // Who wants to talk has taken back what was asked for before.
-  const own = row.wish && row.decision?.decision !== 'talk' ? ownWish(row.wish, used) : null;
   return {
     ...row.renewal,
     days_left: daysBetween(today, row.renewal.renewal_date),
     standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
     may_decide: mayDecide(row.renewal.last_safe_day, row.renewal.renewal_date, today),
     decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
-    wish: own,
-    arranged: row.arranged && !tellsOfIt(own) ? { ...row.arranged, ...ownWish(row.arranged, used) } : null,
+    ...ownWishes(row, { decision: row.decision?.decision, used: row.renewal.used_seats }),
   };
 }

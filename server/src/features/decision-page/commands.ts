@@ -26,6 +26,7 @@ import {
   decisionAbout,
   haveSeatsChanged,
   FORWARD,
+  isUnanswered,
   type Fault,
   type LineView,
   type OfferView,
@@ -63,10 +64,8 @@ const isHeard = async (tx: Db, key: string): Promise<boolean> => (await tx.$coun
 
 /** The lines that a form is about: one, or all that nobody has decided yet. */
 function linesOf({ view }: Opened, line: string): readonly LineView[] {
-  const open = view.lines.filter(({ standing }) => standing === 'open');
-  return line === ALL
-    ? open.filter(({ decision }) => decision === undefined)
-    : open.filter(({ renewalId }) => String(renewalId) === line);
+  if (line === ALL) return view.lines.filter(isUnanswered);
+  return view.lines.filter(({ standing, renewalId }) => standing === 'open' && String(renewalId) === line);
 }
 
 function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Opened, form: string) {

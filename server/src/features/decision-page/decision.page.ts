@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { pageOf, type Page } from './frame.page.ts';
 import { lineSection } from './line.page.ts';
-import { ALL, FORWARD, seenOf, type Fault, type OfferView, type ToConfirm, type Typed } from './rules.ts';
+import { ALL, FORWARD, isUnanswered, seenOf, type Fault, type OfferView, type ToConfirm, type Typed } from './rules.ts';
 import { longDay, money } from './words.page.ts';
 
 /** How a page is shown again: what was typed into one of its forms, and what is wrong with it. */
@@ -23,7 +23,7 @@ export interface Shown {
   readonly passedOnTo?: string | undefined;
 }
 
-const waiting = ({ lines }: OfferView) => lines.filter(({ standing, decision }) => standing === 'open' && !decision);
+const waiting = ({ lines }: OfferView) => lines.filter(isUnanswered);
 
 /** So many decide all at once, with one press. */
 const SEVERAL = 2;

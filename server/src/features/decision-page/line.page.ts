@@ -1,27 +1,11 @@
-import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
-import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { planWords } from '@desk/contract/words/plan-words';
 import { grouped, inSeats } from '@desk/contract/words/seats';
 import { LeavingReason } from '@desk/contract/words/lists';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
-import { callUs } from './frame.page.ts';
-import { isPriceAlone, NO_NUMBER, seenOf, type LineView, type OfferView } from './rules.ts';
+import { isAsked, isPriceAlone, NO_NUMBER, seenOf, type LineView } from './rules.ts';
 import { confirmNote, seatsCost, sendBar, shownSum, type Form } from './sum.page.ts';
-import { costWords, longDay, money, termWords, weekday } from './words.page.ts';
-
-const ENDING: Readonly<Record<IfNobodyActs, string>> = {
-  ...{ renews: 'Your licences renew', shrinks: 'Your licences renew', proposed: 'Your licences renew' },
-  ...{ ends: 'Your licences end', suspended: 'Your licences are suspended' },
-  ...{ flexible: 'Your term ends', nothing: 'Your term ends', unknown: 'Your term ends' },
-};
-
-/** What comes at the end of the term: as they decided, else what comes by itself. Who reads nothing else is to know it. */
-function endingWords({ decision, ifNobodyActs, plan }: LineView): string {
-  if (decision?.kind === 'do_not_renew') return 'Your licences end';
-  const isWanted = decision?.kind === 'renew' || decision?.kind === 'change';
-  if (isWanted) return plan === 'FLEXIBLE' && decision.kind === 'renew' ? 'Your licences go on' : 'Your licences renew';
-  return ENDING[ifNobodyActs];
-}
+import { endingWords, standNotes } from './stand.page.ts';
+import { costWords, longDay, money } from './words.page.ts';
 
 const invalid = ({ fault }: Form, field: string): Markup =>
   fault?.field === field ? html` aria-invalid="true" aria-describedby="fault-${fault.form}" autofocus` : NOTHING;
@@ -203,56 +187,22 @@ function usage({ used, bought }: LineView): Markup {
   </div>`;
 }
 
-/** What follows "If you do nothing,". */
-function byItself(line: LineView): string {
-  const { renewalType, plan, daysLeft, bought, ifNobodyActs, seatsIfNobodyActs } = line;
-  const sentence = ifNothingIsDone({
-    ...{ renewal_type: renewalType, plan_name: plan, days_left: daysLeft, bought_seats: bought },
-    ...{ if_nobody_acts: ifNobodyActs, seats_if_nobody_acts: seatsIfNobodyActs },
-  });
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
-function decidedNote(line: LineView, { currency }: OfferView): Markup {
-  const { decision, standing, renewalId } = line;
-  if (!decision) return NOTHING;
-  const change = standing === 'open' ? html` <a href="?change=${renewalId}">Change it</a>` : NOTHING;
-  const sum = decision.amount === null ? '' : ` ${money(decision.amount, currency)} ${termWords(line)}, plus tax.`;
-  return html`<p class="done">
-    <b>${decision.kind === 'talk' ? 'Asked' : 'Decided'}: ${decision.words}.</b>${sum} By ${decision.by} on
-    ${longDay(decision.day)}.${change}
-  </p>`;
-}
-
-function deadlineNote({ line, config }: Pick<Form, 'line' | 'config'>): Markup {
-  if (line.standing === 'closed')
-    return line.decision
-      ? NOTHING
-      : html`<p class="note">This is settled. Do you want something else? Please ${callUs(config)}.</p>`;
-  if (line.standing === 'too late')
-    return html`<p class="note">
-      <b>The last day to decide was ${longDay(line.lastDay)}.</b> Please ${callUs(config)}.
-    </p>`;
-  // Who wants to talk first has not decided.
-  if (line.decision && line.decision.kind !== 'talk')
-    return html`<p class="quiet">You can change it until ${weekday(line.lastDay)}.</p>`;
-  return html`<p class="note">
-    <b>Please decide by ${weekday(line.lastDay)}.</b> If you do nothing, ${byItself(line)}
-  </p>`;
-}
-
 /** One subscription: how it stands, and the form by which it is decided. */
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
   const asks =
     line.standing === 'open' &&
-    (line.decision === undefined || isChanging || form.fault || form.typed['step'] || form.toConfirm);
+    (isAsked(line) ||
+      isChanging ||
+      form.fault ||
+      form.typed['step'] ||
+      form.toConfirm);
   const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">
     <div class="card">
       <p class="quiet">${line.domain} · ${line.product}</p>
-      ${head}${decidedNote(line, form.offer)}${deadlineNote(form)}${usage(line)}
+      ${head}${standNotes(form)}${usage(line)}
     </div>
     ${asks ? formOf(form) : faultNote(form)}
   </section>`;

@@ -8,7 +8,7 @@ import { amountFor, amountOfDecision } from '../../domain/offers/offer-lines.ts'
 import { quoteNumber } from '../../domain/offers/document-text.ts';
 import { DocumentDiffers, readDocument } from '../../domain/offers/read-document.ts';
 import { suggestedSeats } from '../../domain/offers/seats-advice.ts';
-import { lastSafeDayToDecide, mayDecide } from '../../domain/renewals/own-renewals.ts';
+import { lastSafeDayToDecide, mayDecide, ownWishColumns, ownWishes } from '../../domain/renewals/own-renewals.ts';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -40,6 +40,7 @@ const selectLines = (db: Db, ids: readonly number[]) =>
       lastSafeDay: lastSafeDayToDecide,
       assignee: assignee.name,
       decision: k,
+      ...ownWishColumns,
       // Who is not asked any more, as the customer went to another reseller, is named to nobody.
       decider: sql<string | null>`case when ${k.linkId} is null then coalesce(${k.name}, ${decider.email}::text)
         when ${isAsked(sql`${k.linkId}`, sql`${r.customerId}`)} then ${k.name} end`,
@@ -80,6 +81,12 @@ function decisionView(line: OfferLine, now: Present | undefined, { offer, timeZo
   };
 }
 
+/** What became of what was decided, and what we have decided; what is an earlier customer's is not told. */
+function wishesOf(now: Present | undefined, { offer }: Seen): Pick<LineView, 'wish' | 'arranged'> {
+  if (now?.customerId !== offer.customerId) return { wish: null, arranged: null };
+  return ownWishes(now, { decision: now.decision?.decision, used: now.used });
+}
+
 /** How it is at its provider now; as it was offered where nothing is known any more. */
 function presentOf({ seats, plan, usedSeats }: OfferLine, now: Present | undefined) {
   if (now === undefined) {
@@ -109,6 +116,7 @@ function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineVi
     lastDay: now?.lastSafeDay ?? from,
     standing: standingOf(now, seen),
     decision: decisionView(line, now, seen),
+    ...wishesOf(now, seen),
   };
 }
 
@@ -125,6 +133,7 @@ export async function viewOf(
   return {
     number: quoteNumber(offer, timeZone),
     version: offer.version,
+    today: seen.today,
     currency: offer.currency,
     company: offer.addressee.company,
     recipient: { name: link.name, address: link.recipient },

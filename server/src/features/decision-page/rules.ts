@@ -3,7 +3,9 @@ import { MOST_SEATS } from '@desk/contract/licences';
 import { emailAddress, line, paragraph } from '@desk/contract/fields';
 import { LeavingReason } from '@desk/contract/words/lists';
 import * as z from 'zod/mini';
+import type { Arranged, OwnRenewal } from '@desk/contract/own-renewals';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import { cameToNothing, isToDecide as isUndecided } from '@desk/contract/words/own-wish';
 
 /** A subscription on the page, as it was offered and as it is now. */
 export interface LineView {
@@ -31,6 +33,9 @@ export interface LineView {
   /** Who of the business has it. */
   readonly assignee: string | null;
   readonly decision: DecisionView | undefined;
+  readonly wish: OwnRenewal['wish'];
+  /** What we have decided, if nobody asked for the same; null: nothing. */
+  readonly arranged: Arranged | null;
 }
 
 /** Other seats or another plan, as they are offered. */
@@ -55,6 +60,8 @@ export interface DecisionView {
 export interface OfferView {
   readonly number: string;
   readonly version: number;
+  /** The day in the business's time zone. */
+  readonly today: string;
   readonly currency: string;
   readonly company: string;
   readonly recipient: { readonly name: string; readonly address: string };
@@ -125,6 +132,21 @@ export interface TypedDecision {
   /** `offered`: what the line offers, whatever that is. */
   readonly decision: Omit<Decision, 'decision'> & { readonly decision: Decision['decision'] | 'offered' };
 }
+
+/** Of an offer, what goes as it does by itself until somebody decides. */
+export const isToDecide = ({ standing, decision, ...wishes }: LineView): boolean =>
+  isUndecided({
+    ...{ ...wishes, standing: standing === 'closed' ? 'decided' : 'due' },
+    decision: decision ? { decision: decision.kind } : null,
+  });
+
+/** Whether nobody has said anything yet about a subscription that can be decided: all of those can be decided at once. */
+export const isUnanswered = ({ standing, decision, arranged }: LineView): boolean =>
+  standing === 'open' && !decision && !arranged;
+
+/** Whether the form is shown without being asked for: what stands is changed only by who wants to. */
+export const isAsked = (line: LineView): boolean =>
+  isUnanswered(line) || (line.standing === 'open' && !line.arranged && cameToNothing(line.wish));
 
 /** The seats of lines as a page shows them: who renews what they have renews so many. */
 export const seenOf = (lines: readonly Pick<LineView, 'renewalId' | 'bought'>[]): string =>

@@ -1,6 +1,7 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
 import type { OwnDomainCard, OwnOrder, OwnSubscription } from '@desk/contract/own-domains';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
+import { isToDecide } from '@desk/contract/words/own-wish';
 import { planWords } from '@desk/contract/words/plan-words';
 import { businessDay, businessDayOf } from '../../kit/text/clock.ts';
 import { counted, date, money, number } from '../../kit/text/format.ts';
@@ -9,7 +10,6 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
-  isToDecide,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';

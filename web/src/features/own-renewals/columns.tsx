@@ -1,5 +1,6 @@
 import type { OwnRenewal } from '@desk/contract/own-renewals';
 import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
+import { isToDecide } from '@desk/contract/words/own-wish';
 import { Badge } from '../../kit/text/badge.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { date, money, number } from '../../kit/text/format.ts';
@@ -10,7 +11,6 @@ import {
   daysLeftWords,
   decisionWords,
   isSoon,
-  isToDecide,
   lastDayWords,
   wishWords,
 } from '../../parts/own/renewal-words.ts';

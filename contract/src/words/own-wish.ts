@@ -1,0 +1,85 @@
+import type { Arranged, OwnDecision, OwnRenewal } from '../own-renewals.ts';
+import { inSeats } from './seats.ts';
+
+/** That there is a wish which came to nothing. */
+const CAME_TO_NOTHING: readonly (string | undefined)[] = ['refused', 'replaced'];
+export const cameToNothing = (wish: OwnRenewal['wish']): boolean => CAME_TO_NOTHING.includes(wish?.state);
+
+type Stand = Pick<OwnRenewal, 'standing' | 'arranged' | 'wish'> & {
+  readonly decision: Pick<OwnDecision, 'decision'> | null;
+};
+
+/**
+ * Whether it goes as it does by itself until somebody decides: neither the customer nor we have. Who wants to talk first has not decided,
+ * nor whose wish came to nothing.
+ */
+export const isToDecide = ({ standing, arranged, decision, wish }: Stand): boolean =>
+  standing !== 'decided' && !arranged && (decision === null || decision.decision === 'talk' || cameToNothing(wish));
+
+type Dated = Pick<OwnRenewal, 'renewal_date' | 'last_safe_day' | 'if_nobody_acts'>;
+
+/** How a day is written for who reads it, and which one it is. */
+export interface DayWords {
+  readonly date: (day: string) => string;
+  readonly today: string;
+}
+
+/** Until when seats are to be freed: the last day on which that is safe, else the one on which the term ends; once that is over, none. */
+function freeUntil({ last_safe_day, renewal_date }: Dated, { date, today }: DayWords): string {
+  const day = [last_safe_day, renewal_date].find((one) => one !== null && one >= today);
+  return day ? ` by ${date(day)}` : '';
+}
+
+/** Who frees seats, where, and until when; and what is so until then. */
+function freeWords(free: number, renewal: Dated, days: DayWords): string {
+  const words = `Free ${inSeats(free)} in the Google Admin console (Directory › Users)${freeUntil(renewal, days)}.`;
+  return renewal.if_nobody_acts === 'flexible'
+    ? `${words} Until they are free it goes on without a commitment, billed monthly for the seats in use.`
+    : words;
+}
+
+/** What became of a wish, in a sentence; undefined: there is none. */
+export function wishWords({ wish, ...renewal }: Pick<OwnRenewal, 'wish'> & Dated, days: DayWords): string | undefined {
+  if (!wish) return undefined;
+  switch (wish.state) {
+    case 'waits':
+      return 'We have it, and confirm it soon.';
+    case 'confirmed':
+      return 'We have confirmed it, and it is being set.';
+    case 'set':
+      return `It is set for ${days.date(renewal.renewal_date)}.`;
+    case 'done':
+      return 'It is done.';
+    case 'blocked':
+      return wish.free === null
+        ? 'Not possible yet. We look after it and get in touch with you.'
+        : `Not possible yet. ${freeWords(wish.free, renewal, days)}`;
+    case 'refused':
+      return 'We could not confirm it as it is. Somebody of us gets in touch with you.';
+    case 'replaced':
+      return 'Something else was arranged since. Please talk to us if that is not what you want.';
+  }
+}
+
+function outcomeWords({ outcome, seats, pay }: Arranged, from: string): string {
+  switch (outcome) {
+    case 'renew':
+      return `${inSeats(seats ?? 0)} for a year${pay === null ? '' : `, paid ${pay}`}, from ${from}.`;
+    case 'flexible':
+      return 'It goes on without a commitment, billed monthly for the seats in use.';
+    case 'proposed':
+      return 'It renews on the offer that we have proposed.';
+    case 'end':
+      return 'It ends, and its users lose the service.';
+  }
+}
+
+/** What we have decided about the next term for who reads it, and how that stands; undefined: nothing beside their own wish. */
+export function arrangedWords(
+  { arranged, ...renewal }: Pick<OwnRenewal, 'arranged'> & Dated,
+  days: DayWords,
+): string | undefined {
+  if (!arranged) return undefined;
+  const outcome = outcomeWords(arranged, days.date(renewal.renewal_date));
+  return [outcome, wishWords({ ...renewal, wish: arranged }, days)].join(' ');
+}

@@ -1,0 +1,105 @@
+import { instructions } from '@desk/contract/renewal-work/instructions';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
+import { renewalsTable } from '../../platform/db/tables/renewals.ts';
+import { offered } from './testing/offered.ts';
+
+async function opened() {
+  const desk = await offered();
+  const vikram = await desk.as({ email: 'vikram@desk.example', role: 'ADMIN' });
+  const page = async () => (await desk.get(`/d/${desk.token}`)).body;
+  /** One of us wants 560 seats of the next term, approved or as far as it is said. */
+  const arrange = (more: Partial<typeof t.$inferInsert> = {}, renewalId = desk.renewal.id) =>
+    desk.db.insert(t).values({
+      ...{ renewalId, termEndsAt: new Date('2026-12-01T18:30:00Z'), outcome: 'renew', seats: 560, pay: 'yearly' },
+      ...{ source: 'staff', requestedById: desk.asha.id, reason: 'Not for customers', approvalReasons: [] },
+      ...{ state: 'verified', approvedById: vikram.id, approvedAt: new Date('2026-10-30T06:00:00Z') },
+      ...more,
+    });
+  const wished = async () => (await desk.db.select().from(t).orderBy(t.id)).at(-1)?.id ?? 0;
+  return { ...desk, vikram, page, arrange, wished };
+}
+const ASKED = 'What should happen?';
+
+test('what was asked for says what becomes of it', async () => {
+  const { decide, token, page, wished, vikram, db } = await opened();
+  await decide(token, { choice: 'change', seats: '800' });
+  const instruction_id = await wished();
+
+  expect(await page()).toContain('We have it, and confirm it soon. <a href="?change=');
+  expect(await page()).not.toContain(ASKED);
+
+  expect((await vikram.calls(instructions.approve, { instruction_id })).status).toBe(200);
+  expect(await page()).toContain('We have confirmed it, and it is being set.');
+
+  await db.update(t).set({ state: 'verified' }).where(eq(t.id, instruction_id));
+  expect(await page()).toContain('It is set for 2 December 2026.');
+  expect(await page()).toContain('You can change it until Monday 30 November.');
+});
+
+test('what is refused is still to be decided: the page asks again, and says what comes by itself', async () => {
+  const { decide, token, page, wished, vikram } = await opened();
+  await decide(token, { choice: 'do_not_renew', reason: 'Price Issue' });
+  expect(await page()).toContain('<h1>Your licences end on 2 December 2026</h1>');
+  const refusal = { instruction_id: await wished(), reason: 'Call them first' };
+  expect((await vikram.calls(instructions.refuse, refusal)).status).toBe(200);
+
+  const shown = await page();
+  for (const words of [
+    '<h1>Your licences renew on 2 December 2026</h1>',
+    'We could not confirm it as it is. Somebody of us gets in touch with you.',
+    'Please decide by Monday 30 November.</b> If you do nothing, it renews for a year with the 522 seats in use',
+    ASKED,
+  ])
+    expect(shown).toContain(words);
+  expect(shown).not.toMatch(/Change it|You can change it|Call them first/);
+});
+
+test('what we have arranged is not to be decided: it stands as it is, and can be changed', async () => {
+  const { page, arrange, decide, token, db, renewal } = await opened();
+  await arrange();
+
+  const shown = await page();
+  for (const words of [
+    '<h1>Your licences renew on 2 December 2026</h1>',
+    '<b>Arranged for the next term:</b> 560 seats for a year, paid yearly, from 2 December 2026. It is set for 2 December 2026.',
+    `<a href="?change=${renewal.id}">Change it</a>`,
+    'You can change it until Monday 30 November.',
+  ])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain(ASKED);
+  expect(shown).not.toMatch(/If you do nothing|Not for customers/);
+
+  await db.update(t).set({ outcome: 'end', seats: null, pay: null });
+  expect(await page()).toContain('<h1>Your licences end on 2 December 2026</h1>');
+
+  await decide(token, { choice: 'renew' });
+  expect(await page()).toContain('Decided: Renew as it is.');
+});
+
+test('a draft of ours is told to nobody', async () => {
+  const { page, arrange } = await opened();
+  await arrange({ state: 'draft', approvedById: null, approvedAt: null });
+
+  expect(await page()).toContain(ASKED);
+  expect(await page()).not.toContain('Arranged');
+});
+
+test('one press for all leaves as it is what we have arranged', async () => {
+  const { add, offer, linkFor, renewal, arrange, get, post, fieldsOf, decisions, customerId, db } = await opened();
+  const others = [await add({ domain: 'b.example' }), await add({ domain: 'c.example' })];
+  await db.update(renewalsTable).set({ customerId });
+  const made = await offer(renewal.id, ...others.map(({ id }) => id));
+  const token = await linkFor('ravi@acme.example', 'Ravi Iyer', made?.id);
+  await arrange();
+
+  const { body } = await get(`/d/${token}`);
+  expect(body).toContain('Renew all 2 as they are');
+  const sent = await post(`/d/${token}`, { ...fieldsOf(body), line: 'all', choice: 'offered' });
+
+  expect(sent.statusCode).toBe(303);
+  expect((await decisions()).map(({ renewalId }) => renewalId).toSorted()).toEqual(
+    others.map(({ id }) => id).toSorted(),
+  );
+});
