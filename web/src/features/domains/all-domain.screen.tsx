@@ -55,10 +55,20 @@ export function AllDomainScreen() {
         hint: 'Domains come from the sync with Google, from a file, and from customers.',
       }}
     >
-      {opened && <OpenedDialog opened={opened} onStale={query.refetch} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <OpenedDialog
+          opened={'domain' in opened ? { ...opened, domain: asListed(opened.domain, list.view.rows) } : opened}
+          onStale={query.refetch}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </ServerTableScreen>
   );
 }
+
+/** The domain as the list has it by now: it may have been asked for again while a dialog was open. */
+const asListed = (domain: DomainRow, rows: readonly DomainRow[]): DomainRow =>
+  rows.find(({ domain_id }) => domain_id === domain.domain_id) ?? domain;
 
 interface OpenedProps {
   opened: Opened;

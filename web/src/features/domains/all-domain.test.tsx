@@ -146,20 +146,52 @@ test("an error in the server's answer stands in the dialog, which keeps the choi
   expect(status.value).toBe('REJECTED');
 });
 
-test('a domain that somebody else changed is told, and the list is asked for again', async () => {
+test('a domain that somebody else changed is told with what it is by now, and what was typed stays', async () => {
+  let row = { ...indus, owner_email: 'asha@indus.example' };
   const { screen, user, bodies } = open(
     '',
-    one,
-    answering(domains.setStatus, () => refusing(409)),
+    answering(domains.all, () => ({ domains: [row], total: 1 })),
+    answering(domains.setStatus, ({ seen }) =>
+      seen === row.domain_status ? { error: false, message: 'Domain status updated' } : refusing(409),
+    ),
   );
   await user.click(await screen.findByLabelText('Edit: indus.example'));
   await user.selectOptions(screen.getByLabelText(/^Status \*?/), 'Rejected');
+  await user.type(screen.getByLabelText('Reason'), 'Not theirs');
+  row = { ...row, domain_status: 'SUSPENDED' };
 
   await user.click(screen.getByText('Update'));
 
   await screen.findByText(/The domain has this status already/);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(bodies(domains.all)).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Not theirs');
+  await waitFor(() => expect(bodies(domains.all)).toHaveLength(2));
+
+  await user.click(screen.getByText('Update'));
+  await screen.findByText('Domain status updated');
+  expect(bodies(domains.setStatus).at(-1)).toMatchObject({
+    ...{ status: 'REJECTED', seen: 'SUSPENDED', reason: 'Not theirs' },
+  });
+});
+
+test('the owner that somebody else removed is named no more, and what was typed stays', async () => {
+  let owner: string | null = 'asha@indus.example';
+  const { screen, user, bodies } = open(
+    '',
+    answering(domains.all, () => ({ domains: [{ ...indus, owner_email: owner }], total: 1 })),
+    answering(domains.removeOwner, () => refusing(409)),
+  );
+  await user.click(await screen.findByLabelText('Remove owner: indus.example'));
+  await user.type(screen.getByLabelText('Reason'), 'Left the company');
+  owner = null;
+
+  await user.click(screen.getByRole('button', { name: 'Remove owner' }));
+
+  await screen.findByText('Nobody has indus.example by now.');
+  await screen.findByText(/The domain has another owner by now, or none/);
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Left the company');
+  // Nothing is sent about nobody.
+  await user.click(screen.getByRole('button', { name: 'Remove owner' }));
+  expect(bodies(domains.removeOwner)).toHaveLength(1);
 });
 
 test('a list that is empty says so, and one that cannot be fetched leads to the error page', async () => {

@@ -1,18 +1,15 @@
 import { domains, type DomainRow } from '@desk/contract/domains';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { Refused } from '../../api/refused.ts';
 import { SelectField, TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { statusOptions, statusWord } from '../../parts/decisions/statuses.ts';
+import { isStale } from './model.ts';
 
 const STATUSES = domains.setStatus.body.shape.status.options;
 const reason = domains.setStatus.body.shape.reason.def.innerType;
 const StatusForm = z.object({ domain_name: z.string(), status: z.enum(STATUSES, 'Choose a status'), reason });
-
-const isStale = (error: unknown): error is Refused =>
-  error instanceof Refused && (error.status === 404 || error.status === 409);
 
 interface Props {
   domain: DomainRow;
@@ -53,9 +50,9 @@ export function DomainStatusDialog({ domain, onStale, onClose }: Props) {
           if (error) throw new Error(message);
           toast('done', message);
         } catch (error) {
-          if (!isStale(error)) throw error;
-          toast('failed', error.message);
-          await onStale();
+          // What was chosen and typed stays, beside what the domain is by now.
+          if (isStale(error)) await onStale();
+          throw error;
         }
       }}
     >

@@ -1,4 +1,5 @@
 import type { PendingDomain } from '@desk/contract/domains';
+import { Refused } from '../../api/refused.ts';
 import { counted } from '../../kit/text/format.ts';
 import type { Mark } from '../../parts/decisions/marks.tsx';
 
@@ -8,6 +9,10 @@ const STANDING: Readonly<Record<PendingDomain['user_status'], Mark | false>> = {
   REJECTED: { words: 'Claimant was rejected', tone: 'bad' },
   SUSPENDED: { words: 'Claimant is suspended', tone: 'bad' },
 };
+
+/** Whether a domain is not any more what the list had. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 404 || error.status === 409);
 
 /** What speaks for a request, and what is worth a look. */
 export function factsOf(domain: PendingDomain): readonly Mark[] {

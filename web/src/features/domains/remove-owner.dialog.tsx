@@ -1,10 +1,10 @@
 import { domains, type DomainRow } from '@desk/contract/domains';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
-import { Refused } from '../../api/refused.ts';
 import { TextField } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
+import { isStale } from './model.ts';
 
 const ReasonForm = z.object({ reason: domains.removeOwner.body.shape.reason.def.innerType });
 
@@ -30,21 +30,23 @@ export function RemoveOwnerDialog({ domain, onStale, onClose }: Props) {
       draft={`remove-owner ${String(domain_id)}`}
       onClose={onClose}
       send={async ({ reason }) => {
+        if (owner_email === null) throw new Error(domains.removeOwner.refusals[409]);
         try {
-          await remove.mutateAsync({ domain_id, domain_name, owner_email: owner_email ?? '', reason });
-          toast('done', `${owner_email ?? ''} no longer has ${domain_name}`);
+          await remove.mutateAsync({ domain_id, domain_name, owner_email, reason });
+          toast('done', `${owner_email} no longer has ${domain_name}`);
         } catch (error) {
-          if (!(error instanceof Refused) || ![404, 409].includes(error.status)) throw error;
-          toast('failed', error.message);
-          await onStale();
+          // What was typed stays, beside whom the domain belongs to by now.
+          if (isStale(error)) await onStale();
+          throw error;
         }
       }}
     >
       {(form) => (
         <>
           <p>
-            {owner_email} loses {domain_name} and is told by mail in a minute; {company_name} keeps the domain and all
-            that was sold there.
+            {owner_email === null
+              ? `Nobody has ${domain_name} by now.`
+              : `${owner_email} loses ${domain_name} and is told by mail in a minute; ${company_name} keeps the domain and all that was sold there.`}
           </p>
           <TextField form={form} name="reason" label="Reason" help="Stands in the mail. May be left empty." />
         </>

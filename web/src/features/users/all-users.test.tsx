@@ -218,6 +218,18 @@ test('an edit of a user stands in Recent changes, and can be taken back from the
   });
 });
 
+test('to wait for approval again is not offered to be taken back: no form ends it', async () => {
+  const { screen, user } = open('', one, answering(users.update, {}));
+  await user.click(await screen.findByLabelText('Edit: asha@indus.example'));
+  await user.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Status'), 'PENDING');
+  await user.click(screen.getByText('Save'));
+  await screen.findByText('asha@indus.example Updated Successfully');
+
+  await user.click(screen.getByText('Recent changes'));
+  await screen.findByText('User asha@indus.example: Status Active → Status Pending');
+  expect(screen.queryByLabelText('Undo User asha@indus.example')).toBeNull();
+});
+
 test('menus that were given stand in Recent changes by their names, and can be taken back', async () => {
   const { screen, user, bodies } = open('', one, answering(users.setMenus, {}));
   await user.click(await screen.findByLabelText('Edit: asha@indus.example'));

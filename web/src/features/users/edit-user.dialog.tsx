@@ -103,8 +103,9 @@ export function EditUserDialog({ user, onClose }: Props) {
         changed && {
           what: `User ${user.user_email}`,
           ...changed,
-          // That nobody has a phone is written by no form.
-          ...(before['user_phoneNumber'] !== '' && { undo: { formData: { user_id, ...before }, seen: seenNow } }),
+          // That nobody has a phone is written by no form; who waits for approval has no other status set.
+          ...(before['user_phoneNumber'] !== '' &&
+            sent.user_status !== 'PENDING' && { undo: { formData: { user_id, ...before }, seen: seenNow } }),
         }
       );
     },
