@@ -124,7 +124,8 @@ async function decideOne(tx: Db, knows: Knows, { renewalId, ...asked }: Asked & 
   const requester = requesterOf(decider, knows);
   const now = workAfter(decision, renewal);
   await addRenewalComment(tx, requester, renewal, { action: 'customer_decided', comment: sentence, now });
-  await proposeForDecision(tx, requester, renewal, decision);
+  const instruction = await proposeForDecision(tx, requester, renewal, decision);
+  if (instruction) await tx.update(k).set({ instructionId: instruction.id }).where(eq(k.id, decisionId));
   await notifyStaff(tx, knows, renewal, { id: decisionId, sentence, decider });
   return { is: 'decided', renewal, decisionId, decision, decider, before };
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '@desk/contract/rules/instruction';
 import type { IfNobodyActs } from '@desk/contract/rules/if-nobody-acts';
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import { sql } from 'drizzle-orm';
 import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -18,8 +19,6 @@ export interface Beside {
 /** Whether there is a next term at all, as far as that is known. */
 const ends = ({ seatsNext }: Beside): boolean => seatsNext === 0;
 
-const seats = (count: number): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
-
 /** Undefined where one of them is not known. */
 const sumOf = (counts: readonly (number | null)[]): number | undefined =>
   counts.some((count) => count === null) ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -28,12 +27,12 @@ function differenceOf(addOn: Beside, now: number | undefined, next: number | und
   const { name, seatsNow, seatsNext } = addOn;
   if (ends(addOn)) return null;
   if (next === 0)
-    return `${name} goes on${seatsNext === null ? '' : ` with ${seats(seatsNext)}`}, and no Workspace subscription does.`;
+    return `${name} goes on${seatsNext === null ? '' : ` with ${inSeats(seatsNext)}`}, and no Workspace subscription does.`;
   if (seatsNext === null || next === undefined) return null;
-  const both = `${name} renews ${seats(seatsNext)}, Workspace ${seats(next)}`;
-  if (seatsNext > next) return `${both}: ${String(seatsNext - next)} too many.`;
+  const both = `${name} renews ${inSeats(seatsNext)}, Workspace ${inSeats(next)}`;
+  if (seatsNext > next) return `${both}: ${grouped(seatsNext - next)} too many.`;
   return now !== undefined && seatsNow === now && seatsNext < next
-    ? `${both}: ${String(next - seatsNext)} without it.`
+    ? `${both}: ${grouped(next - seatsNext)} without it.`
     : null;
 }
 
@@ -65,8 +64,8 @@ interface Row extends Record<string, unknown> {
   readonly wanted: Wanted | null;
 }
 
-const wantedSeats = ({ outcome, seats: wanted }: Wanted): number | null =>
-  outcome === 'end' ? 0 : outcome === 'renew' ? wanted : null;
+const wantedSeats = ({ outcome, seats }: Wanted): number | null =>
+  outcome === 'end' ? 0 : outcome === 'renew' ? seats : null;
 
 /**
  * What was decided holds, else what the provider does by itself; one that is suspended is not counted on. Of a plan without a

@@ -47,7 +47,7 @@ export const linkUrl = (sender: Sender, token: string): string => pageUrl(sender
 
 /**
  * `live`: nobody has decided by it. `used`: somebody has, and may again. `expired`: every term of its offer is over. `revoked`: by somebody,
- * by another offer, or because a subscription of its offer is of another product by now.
+ * by another offer, or because a subscription of its offer is of another product by now, or its term ends on another day.
  */
 export type LinkState = 'live' | 'used' | 'expired' | 'revoked';
 

@@ -105,7 +105,8 @@ async function linesFor(
     const offered = old.get(renewalId);
     // What was offered, and decided, of another product says nothing of this one.
     const before = offered && isOfProduct(offered, one) ? offered : undefined;
-    if (before && kept.has(renewalId)) return before;
+    // Nor what was offered from another day on of the term that begins now.
+    if (before?.from === one.termEnd && kept.has(renewalId)) return before;
     const proposal = proposals?.get(renewalId);
     if (proposal) return lineOf(one, inCurrency, proposal);
     const again = lineOf(one, inCurrency, before?.proposed);

@@ -1,4 +1,5 @@
 import { isBusiness, MOST_ON_BUSINESS } from '@desk/contract/rules/wished-seats';
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import type { OfferLine } from '../../platform/db/tables/offers.ts';
 
 /** A share of unused seats from which fewer are suggested. */
@@ -33,7 +34,7 @@ export function whyNotProposed({ proposed, product, domain, usedSeats }: OfferLi
   const { seats, plan, present } = proposed;
   if (seats === null) return undefined;
   if (usedSeats !== null && seats < usedSeats)
-    return `${product} of ${domain} has ${usedSeats} seats in use: offer ${usedSeats} or more.`;
+    return `${product} of ${domain} has ${inSeats(usedSeats)} in use: offer ${grouped(usedSeats)} or more.`;
   if (isBusiness(product) && seats > MOST_ON_BUSINESS && seats > present.seats)
     return `${product} of ${domain} ends at ${MOST_ON_BUSINESS} users: offer ${MOST_ON_BUSINESS} or fewer, or talk about Enterprise.`;
   if (present.plan === 'FLEXIBLE' && plan === null)

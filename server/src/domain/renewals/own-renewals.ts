@@ -1,4 +1,4 @@
-import type { Arranged, OwnDecision, OwnRenewal } from '@desk/contract/own-renewals';
+import type { Arranged, OwnRenewal } from '@desk/contract/own-renewals';
 import type { InstructionState } from '@desk/contract/rules/instruction';
 import { standingOf, type StandingFacts } from '@desk/contract/rules/standing';
 import { and, eq, or, sql } from 'drizzle-orm';
@@ -50,23 +50,25 @@ const decision = {
   by: k.name,
   timestamp: k.createdAt,
 };
-/**
- * What follows of a decision: the newest instruction that the same person asked for, or the one that lives and wants the same, whoever asked
- * for that. An end that they have taken back is none of it.
- */
+/** What became of what follows from a decision: as it was asked for last, by whoever. Nothing follows from a wish to talk. */
 const wish = sql<{
   state: InstructionState;
   seats: number | null;
-} | null>`(select json_build_object('state', coalesce(same.state, ${i.state}), 'seats', ${i.seats})
-  from ${i} left join instructions same on same.renewal_id = ${i.renewalId} and same.state in (${LIVE})
-    and same.outcome = ${i.outcome} and same.seats is not distinct from ${i.seats}
-  where ${i.renewalId} = ${r.id} and ${i.source} = 'customer' and (${i.outcome} = 'end') = (${k.decision} = 'do_not_renew')
-    and (${i.requestedById} = ${k.accountId} or ${i.requestedByLinkId} = ${k.linkId})
-  order by ${i.id} desc limit 1)`;
-/** What one of us has decided for its customer, and nobody has to approve any more. What another customer asked for is theirs. */
+} | null>`(select json_build_object('state', same.state, 'seats', same.seats)
+  from ${i} join instructions same on same.renewal_id = ${i.renewalId} and same.id >= ${i.id} and same.outcome = ${i.outcome}
+    and same.seats is not distinct from ${i.seats} and coalesce(same.pay, ${i.pay}) is not distinct from coalesce(${i.pay}, same.pay)
+  where ${i.id} = ${k.instructionId} order by same.id desc limit 1)`;
+/** Whether it was asked for by somebody of the customer, as whoever decided last: what an earlier owner of the domain asked for is theirs. */
+const isOfCustomer = sql`(${i.requestedById} = ${k.accountId} or ${i.requestedById} = (select owner_id from domains where id = ${s.domainId})
+  or exists (select from ${l} join ${o} on ${o.id} = ${l.offerId} where ${l.id} = ${i.requestedByLinkId} and ${o.customerId} = ${r.customerId}))`;
+/**
+ * What one of us has decided for its customer, and nobody has to approve any more. So is what its customer had asked for, where they want
+ * to talk since: it stands until something else is decided.
+ */
 const arranged = sql<(Pick<Arranged, 'outcome' | 'seats' | 'pay'> & { state: InstructionState }) | null>`(
   select json_build_object('state', ${i.state}, 'outcome', ${i.outcome}, 'seats', ${i.seats}, 'pay', ${i.pay})
-  from ${i} where ${i.renewalId} = ${r.id} and ${i.source} <> 'customer' and ${i.state} in (${LIVE}) and ${i.state} <> 'draft')`;
+  from ${i} where ${i.renewalId} = ${r.id} and ${i.state} in (${LIVE}) and ${i.state} <> 'draft'
+    and (${i.source} <> 'customer' or ${k.decision} = 'talk' and ${isOfCustomer}))`;
 /** What follows of the newest decision of a renewal, and what stands beside it: for `ownWishes`. */
 export const ownWishColumns = { wish, arranged };
 /** A renewal, its subscription, its domain and its decision, as one who has its domain may see them. */
@@ -121,10 +123,9 @@ interface SelectedWishes {
 /** What became of a customer's own wish, and what stands without it, of the columns of both. */
 export function ownWishes(
   { wish: own, arranged: ours }: SelectedWishes,
-  { decision, used }: { readonly decision: OwnDecision['decision'] | undefined; readonly used: number | null },
+  used: number | null,
 ): Pick<OwnRenewal, 'wish'> & { readonly arranged: Arranged | null } {
-  // Who wants to talk has taken back what was asked for before.
-  const wished = own && decision !== 'talk' ? ownWish(own, used) : null;
+  const wished = own && ownWish(own, used);
   return {
     wish: wished,
     arranged: ours && !tellsOfIt(wished) ? { ...ours, ...ownWish(ours, used) } : null,
@@ -144,6 +145,6 @@ export function ownRenewalOnWire(row: Selected, today: string): OwnRenewal {
     standing: ownStanding({ ...row.stands, renewal_date: row.renewal.renewal_date }, today),
     may_decide: mayDecide(row.renewal.last_safe_day, row.renewal.renewal_date, today),
     decision: row.decision && { ...row.decision, timestamp: row.decision.timestamp.toISOString() },
-    ...ownWishes(row, { decision: row.decision?.decision, used: row.renewal.used_seats }),
+    ...ownWishes(row, row.renewal.used_seats),
   };
 }

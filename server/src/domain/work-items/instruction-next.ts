@@ -1,5 +1,5 @@
 import type { WorkAct } from '@desk/contract/rules/next-action';
-import { seatsToFree } from '@desk/contract/words/seats';
+import { inSeats, seatsToFree } from '@desk/contract/words/seats';
 import { ended, lastDayOf, nextThing, type Facts, type LiveInstruction, type Next } from './facts.ts';
 import { shortDay } from './short-day.ts';
 import { restoreWords } from './suspended.ts';
@@ -10,7 +10,7 @@ type Wish = Pick<LiveInstruction, 'outcome' | 'seats'>;
 export function wishWords({ outcome, seats }: Wish): string {
   switch (outcome) {
     case 'renew':
-      return seats === null ? 'a renewal' : `${seats} ${seats === 1 ? 'seat' : 'seats'}`;
+      return seats === null ? 'a renewal' : inSeats(seats);
     case 'flexible':
       return 'flexible, without a commitment';
     case 'proposed':

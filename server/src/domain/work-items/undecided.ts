@@ -56,7 +56,7 @@ type Asked = NonNullable<Facts['asked']>;
 
 const askedKind = ({ decision }: Asked): Next['kind'] => (decision === 'talk' ? 'call' : 'decide');
 const askedWords = ({ decision, seats }: Asked): string =>
-  decision === 'change' && seats !== null ? `The customer asked for ${seats} seats. Confirm it.` : ASKED[decision];
+  decision === 'change' && seats !== null ? `The customer asked for ${inSeats(seats)}. Confirm it.` : ASKED[decision];
 
 export const answering = (asked: Asked, today: string): Next =>
   nextThing({ kind: askedKind(asked), day: today, sentence: askedWords(asked) });

@@ -53,6 +53,23 @@ test('nobody decides about a product that they have no longer; who asks for a ne
   expect(await desk.decisions()).toHaveLength(1);
 });
 
+test('an offer of a term that ends on another day by now decides nothing; who asks for a new link is offered the term as it is', async () => {
+  const desk = await offered();
+  expect((await desk.decide(desk.token, { choice: 'renew' })).statusCode).toBe(303);
+  await desk.db.update(renewalsTable).set({ termEnd: '2026-12-20' });
+
+  expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(404);
+  await desk.post(`/d/${desk.token}`, { what: 'new-link' });
+  await desk.work();
+  const [mail] = (await desk.mails('ravi@acme.example')).slice(-1);
+  const own = linkIn(mail?.text);
+  const again = await desk.get(`/d/${own}`);
+
+  expect(again.statusCode).toBe(200);
+  expect(again.body).toContain('on 20 December 2026</h1>');
+  expect(again.body).not.toContain('2 December 2026');
+});
+
 test('what was offered of the product of before, and decided, is offered anew beside another renewal', async () => {
   const desk = await offered();
   const { other, both } = await withOther(desk);

@@ -23,6 +23,7 @@ import { enqueue } from '../../platform/queue/enqueue.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import {
   ALL,
+  areOthers,
   decisionAbout,
   haveSeatsChanged,
   FORWARD,
@@ -72,6 +73,8 @@ function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Ope
   const fault = (message: string): Fault => ({ form, field: 'choice', message });
   if (typed.version !== view.version)
     return fault('Our offer has changed since this page was loaded. Please look at it again.');
+  if (form === ALL && areOthers(lines, typed.seen))
+    return fault('Something of it was decided since this page was loaded. Please look at it again.');
   if (haveSeatsChanged(lines, typed.seen))
     return fault('The number of seats has changed since this page was loaded. Please look at it again.');
   if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');

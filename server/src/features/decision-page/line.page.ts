@@ -191,12 +191,7 @@ function usage({ used, bought }: LineView): Markup {
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
   const asks =
-    line.standing === 'open' &&
-    (isAsked(line) ||
-      isChanging ||
-      form.fault ||
-      form.typed['step'] ||
-      form.toConfirm);
+    line.standing === 'open' && (isAsked(line) || isChanging || form.fault || form.typed['step'] || form.toConfirm);
   const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">

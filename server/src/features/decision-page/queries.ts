@@ -84,7 +84,7 @@ function decisionView(line: OfferLine, now: Present | undefined, { offer, timeZo
 /** What became of what was decided, and what we have decided; what is an earlier customer's is not told. */
 function wishesOf(now: Present | undefined, { offer }: Seen): Pick<LineView, 'wish' | 'arranged'> {
   if (now?.customerId !== offer.customerId) return { wish: null, arranged: null };
-  return ownWishes(now, { decision: now.decision?.decision, used: now.used });
+  return ownWishes(now, now.used);
 }
 
 /** How it is at its provider now; as it was offered where nothing is known any more. */

@@ -152,6 +152,15 @@ export const isAsked = (line: LineView): boolean =>
 export const seenOf = (lines: readonly Pick<LineView, 'renewalId' | 'bought'>[]): string =>
   lines.map(({ renewalId, bought }) => `${renewalId}:${bought}`).join();
 
+/** Whether others are asked about by now than a page showed: some were decided meanwhile. */
+export const areOthers = (lines: readonly Pick<LineView, 'renewalId'>[], seen: string): boolean =>
+  seen !== '' &&
+  lines.map(({ renewalId }) => renewalId).join() !==
+    seen
+      .split(',')
+      .map((one) => one.split(':')[0])
+      .join();
+
 /** Whether lines have other seats by now than a page showed. */
 export function haveSeatsChanged(lines: readonly Pick<LineView, 'renewalId' | 'bought'>[], seen: string): boolean {
   const shown = seen.split(',');

@@ -72,7 +72,6 @@ test('who has decided one of several is told how many wait; all at once that nob
   const stale = (await get(`/d/${token}`)).body;
   const key = /name="key" value="([^"]+)"/.exec(stale)?.[1] ?? '';
   // A browser keeps back a form with a number that it finds wrong, though another choice was made, and shows nothing: the field is hidden then.
-  // A browser keeps back a form with a number that it finds wrong, though another choice was made, and shows nothing: the field is hidden then.
   expect(stale).not.toMatch(/type="number"|pattern=|min=/);
   const seen = /value="all"[^]*?name="seen" value="([^"]+)"/.exec(stale)?.[1] ?? '';
 
@@ -90,6 +89,31 @@ test('who has decided one of several is told how many wait; all at once that nob
   const refused = await post(`/d/${token}`, all);
   expect(refused.statusCode).toBe(422);
   expect(refused.body).toContain('role="alert"');
+});
+
+test('one press for all decides what its page showed: what somebody decides meanwhile is said, and nothing is decided', async () => {
+  const { add, offer, linkFor, get, decide, press, db, customerId, renewal, decisions } = await offered();
+  const other = await add({ domain: 'b.example' });
+  const third = await add({ domain: 'c.example' });
+  await db.update(renewalsTable).set({ customerId });
+  const made = await offer(renewal.id, other.id, third.id);
+  const token = await linkFor('ravi@acme.example', 'Ravi', made?.id);
+  const stale = (await get(`/d/${token}`)).body;
+  await decide(token, { choice: 'change', seats: '600' }, third.id);
+  const all = { line: 'all', choice: 'offered', seen: [renewal, other, third].map(({ id }) => `${id}:747`).join() };
+
+  const refused = await press(stale, all, token);
+
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('Something of it was decided since this page was loaded. Please look at it again.');
+  expect(await decisions()).toHaveLength(1);
+  const again = await press(
+    (await get(`/d/${token}`)).body,
+    { ...all, seen: `${renewal.id}:747,${other.id}:747` },
+    token,
+  );
+  expect(again.statusCode).toBe(303);
+  expect(await decisions()).toHaveLength(3);
 });
 
 test('several subscriptions stand on one page, each decided by itself; one press keeps the rest, with one mail', async () => {

@@ -24,6 +24,8 @@ export function endingWords(line: LineView): string {
   const { decision, arranged, ifNobodyActs, plan } = line;
   if (arranged) return ARRANGED[arranged.outcome];
   if (!decision || isToDecide(line)) return ENDING[ifNobodyActs];
+  // What became of it is over by now, and was told by whoever arranged it.
+  if (decision.kind === 'talk' || cameToNothing(line.wish)) return 'Your term ends';
   if (decision.kind === 'do_not_renew') return 'Your licences end';
   return plan === 'FLEXIBLE' && decision.kind === 'renew' ? 'Your licences go on' : 'Your licences renew';
 }

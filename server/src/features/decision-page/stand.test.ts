@@ -1,12 +1,14 @@
+import { ownRenewals } from '@desk/contract/own-renewals';
 import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { domainsTable } from '../../platform/db/tables/customers.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { offered } from './testing/offered.ts';
 
-async function opened() {
-  const desk = await offered();
+async function opened(options: Parameters<typeof offered>[0] = {}) {
+  const desk = await offered(options);
   const vikram = await desk.as({ email: 'vikram@desk.example', role: 'ADMIN' });
   const page = async () => (await desk.get(`/d/${desk.token}`)).body;
   /** One of us wants 560 seats of the next term, approved or as far as it is said. */
@@ -102,4 +104,86 @@ test('one press for all leaves as it is what we have arranged', async () => {
   expect((await decisions()).map(({ renewalId }) => renewalId).toSorted()).toEqual(
     others.map(({ id }) => id).toSorted(),
   );
+});
+
+test('who asks to talk after it was confirmed reads what stands until something else is decided', async () => {
+  const { decide, token, page, wished, vikram, db, as, renewal } = await opened();
+  const owner = await as({ email: 'mira@acme.example', kind: 'customer' });
+  await db.update(domainsTable).set({ ownerId: owner.id });
+  await decide(token, { choice: 'change', seats: '800' });
+  const instruction_id = await wished();
+  expect((await vikram.calls(instructions.approve, { instruction_id })).status).toBe(200);
+  await db.update(t).set({ state: 'verified' }).where(eq(t.id, instruction_id));
+
+  await decide(token, { choice: 'talk' });
+
+  const shown = await page();
+  expect(shown).toContain('<h1>Your licences renew on 2 December 2026</h1>');
+  expect(shown).toContain('Arranged for the next term:</b> 800 seats for a year, paid yearly, from 2 December 2026.');
+  expect(shown).not.toContain('If you do nothing, it');
+  const [own] = (await owner.calls(ownRenewals.list, {})).reply.renewals;
+  expect(own).toMatchObject({ renewal_id: renewal.id, wish: null, arranged: { seats: 800, state: 'set' } });
+  // What somebody else had asked for who has the domain no more is theirs.
+  await db.update(t).set({ requestedByLinkId: null, requestedById: vikram.id });
+  expect((await owner.calls(ownRenewals.list, {})).reply.renewals[0]).toMatchObject({ arranged: null });
+});
+
+test('who decides what we had drafted already is told when that is refused', async () => {
+  const { decide, token, page, arrange, wished, vikram } = await opened();
+  await arrange({ state: 'draft', approvedById: null, approvedAt: null });
+  await decide(token, { choice: 'change', seats: '560' });
+  expect(await page()).toContain('We have it, and confirm it soon.');
+  const refusal = { instruction_id: await wished(), reason: 'Call them first' };
+  expect((await vikram.calls(instructions.refuse, refusal)).status).toBe(200);
+
+  expect(await page()).toContain('We could not confirm it as it is.');
+  expect(await page()).toContain(ASKED);
+});
+
+test('who agrees with what we arranged instead of their first wish reads that it is set', async () => {
+  const { decide, token, page, arrange, db } = await opened();
+  await decide(token, { choice: 'change', seats: '800' });
+  await db.update(t).set({ state: 'superseded', finishedAt: new Date('2026-11-01T06:00:00Z') });
+  await arrange();
+  expect(await page()).toContain('Something else was arranged since.');
+
+  await decide(token, { choice: 'change', seats: '560' });
+
+  const shown = await page();
+  expect(shown).toContain('Decided: Change at renewal to 560 seats.');
+  expect(shown).toContain('It is set for 2 December 2026.');
+  expect(shown).not.toMatch(/Something else|Arranged/);
+});
+
+test('another payment than was chosen is something else', async () => {
+  const { decide, token, page, arrange, db } = await opened();
+  await decide(token, { choice: 'change', seats: '800' });
+  await db.update(t).set({ state: 'superseded', finishedAt: new Date('2026-11-01T06:00:00Z') });
+  await arrange({ seats: 800, pay: 'monthly' });
+
+  const shown = await page();
+  expect(shown).toContain('Something else was arranged since.');
+  expect(shown).toContain('Arranged for the next term:</b> 800 seats for a year, paid monthly');
+});
+
+test('who goes on as it is after another wish has nothing more to decide', async () => {
+  const flexible = { planName: 'FLEXIBLE', numberOfSeats: null, ifNobodyActs: 'flexible', renewalType: null } as const;
+  const { decide, token, page } = await opened({ renewal: { subscription: flexible } });
+  await decide(token, { choice: 'change', seats: '600', payment: 'ANNUAL' });
+  expect(await page()).toContain('We have it, and confirm it soon.');
+
+  await decide(token, { choice: 'renew' });
+
+  expect(await page()).toContain('Decided: Renew as it is.');
+  expect(await page()).not.toMatch(/Something else|What should happen|Please decide/);
+});
+
+test('of a term that is settled no end and no renewal is promised that nobody knows of', async () => {
+  const { decide, token, page, wished, vikram, db, renewal } = await opened();
+  await decide(token, { choice: 'do_not_renew', reason: 'Price Issue' });
+  const refusal = { instruction_id: await wished(), reason: 'Call them first' };
+  expect((await vikram.calls(instructions.refuse, refusal)).status).toBe(200);
+  const closed = { state: 'closed', closedBecause: 'renewed', closedAt: new Date('2026-11-02T06:00:00Z') } as const;
+  await db.update(renewalsTable).set(closed).where(eq(renewalsTable.id, renewal.id));
+  expect(await page()).toContain('<h1>Your term ends on 2 December 2026</h1>');
 });

@@ -1,4 +1,5 @@
 import { MOST_SEATS, type SeatOrder, type SeatPrice } from '@desk/contract/licences';
+import { grouped, inSeats } from '@desk/contract/words/seats';
 import { boughtSeats, isAnnual, planClosed, statusClosed, type Seats } from '../../domain/subscriptions/buying.ts';
 import { daysBetween } from '../../platform/time/days.ts';
 import { callUs, pageUrl, composeMail, type Sender } from '../../platform/mail/content.ts';
@@ -88,7 +89,7 @@ export const SENTENCES = {
   notTaken: 'Google did not take the order for a day. Look at the seats before you order again.',
   overtaken: (seats: number) =>
     'Somebody else changed the seats while the order was under way. ' +
-    `Google has ${seats} seats now; look whether yours are among them.`,
+    `Google has ${inSeats(seats)} now; look whether yours are among them.`,
   /** To customers, of an order that goes on by itself. */
   pending: 'Google has not confirmed it yet. It is tried again by itself.',
 } as const;
@@ -108,10 +109,10 @@ interface Ended {
 export function orderMail(ended: Ended, sender: Sender) {
   const { state, addedSeats, seatsAfter, askedAt, skuName, domainName } = ended;
   const reason = ended.reason ?? '';
-  const asked = `You asked for ${addedSeats} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
+  const asked = `You asked for ${grouped(addedSeats)} more ${addedSeats === 1 ? 'seat' : 'seats'} of ${skuName} for ${domainName}.`;
   const page = { button: 'Open your licences', href: pageUrl(sender, '/home/add_license', { q: domainName }) };
   if (state === 'done') {
-    const there = `They are there: the subscription has ${seatsAfter ?? 0} seats now.`;
+    const there = `They are there: the subscription has ${inSeats(seatsAfter ?? 0)} now.`;
     return composeMail(`${sender.brand}: seats were added to ${domainName}`, `${asked}\n${there}`, page);
   }
   if (askedAt !== null) {

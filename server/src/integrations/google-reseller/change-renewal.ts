@@ -1,4 +1,5 @@
 import { planWords } from '@desk/contract/words/plan-words';
+import { inSeats } from '@desk/contract/words/seats';
 import type { RetryContext } from '../http/retry.ts';
 import { changeOnce, refused, type Asking } from './change-once.ts';
 import { checkSeats } from './change-seats.ts';
@@ -37,7 +38,7 @@ export async function changePlanTo({ planName, seats }: Commitment, asking: Aski
     if (plan === planName && now.numberOfSeats === seats) return undefined;
     if (plan === 'FLEXIBLE' || plan === 'TRIAL') return { planName, seats: { numberOfSeats: seats } };
     if (!plan.startsWith('ANNUAL')) throw refused(`The plan “${planWords(plan)}” cannot become a commitment.`);
-    const running = `Google has a commitment to ${now.numberOfSeats ?? 'other'} seats that has not ended.`;
+    const running = `Google has a commitment to ${now.numberOfSeats ? inSeats(now.numberOfSeats) : 'other seats'} that has not ended.`;
     throw refused(`${running} It cannot be changed.`, 'commitmentRuns');
   };
   return changeOnce({ ...asking, next, done: 'the commitment was made' }, timeouts);

@@ -2,6 +2,7 @@ import type { InputOf, ReplyOf } from '@desk/contract/call';
 import type { assignmentRules } from '@desk/contract/renewal-work/assignment-rules';
 import { AssignmentChoice } from '@desk/contract/rules/next-action';
 import { Segment, Zone } from '@desk/contract/words/lists';
+import { inSeats } from '@desk/contract/words/seats';
 import * as z from 'zod/mini';
 import type { ValuesOf } from '../../kit/form/form.ts';
 import { number, typedAmount } from '../../kit/text/format.ts';
@@ -37,9 +38,9 @@ export const draftOf = (rule: Rule | undefined): string =>
   `assignment-rule ${rule === undefined ? 'new' : JSON.stringify(sentOf(rule))}`;
 
 function seatWords({ seats_from: from, seats_to: to }: Pick<Rule, 'seats_from' | 'seats_to'>): string | undefined {
-  if (from === null) return to === null ? undefined : `up to ${number(to)} seats`;
-  if (to === null) return `${number(from)} seats or more`;
-  return from === to ? `${number(from)} seats` : `${number(from)} to ${number(to)} seats`;
+  if (from === null) return to === null ? undefined : `up to ${inSeats(to)}`;
+  if (to === null) return `${inSeats(from)} or more`;
+  return from === to ? inSeats(from) : `${number(from)} to ${inSeats(to)}`;
 }
 
 const segmentWords = (segment: string) => (segment === segment.toUpperCase() ? segment : segment.toLowerCase());

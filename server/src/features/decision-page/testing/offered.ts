@@ -80,7 +80,7 @@ export async function offered({
     return post(`/d/${own}`, { ...fieldsOf(page, line), ...typed });
   };
   /** Sends the form with all that the page filled in, as a browser does. */
-  const press = async (page: string, typed: Record<string, string>) => {
+  const press = async (page: string, typed: Record<string, string>, own = token) => {
     const filled = [
       ...(page.split('</form>')[0] ?? '').matchAll(
         /<input(?=[^>]* (?:type="hidden" )?name="(\w+)")[^>]* value="([^"]*)"/g,
@@ -88,7 +88,7 @@ export async function offered({
     ]
       .filter(([tag]) => !tag.includes('type="radio"'))
       .map(([, name = '', value = '']) => [name, value] as const);
-    return post(`/d/${token}`, { ...Object.fromEntries(filled), ...fieldsOf(page), ...typed });
+    return post(`/d/${own}`, { ...Object.fromEntries(filled), ...fieldsOf(page), ...typed });
   };
   return {
     ...{

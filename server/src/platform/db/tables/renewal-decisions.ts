@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identityKey, oneOf } from '../columns.ts';
 import { accountsTable } from './accounts.ts';
+import { instructionsTable } from './instructions.ts';
 import { decisionLinksTable } from './offers.ts';
 import { renewalsTable } from './renewals.ts';
 
-/** The customer's decision about the next term, made in the portal or by a link; the newest counts. Never changed. */
+/** The customer's decision about the next term, made in the portal or by a link; the newest counts. Never changed once it is committed. */
 export const renewalDecisionsTable = pgTable(
   'renewal_decisions',
   {
@@ -27,6 +28,8 @@ export const renewalDecisionsTable = pgTable(
     planName: text('plan_name'),
     reason: oneOf(LeavingReason),
     comment: text().notNull().default(''),
+    /** What is to be set at the provider for it, whoever asked for that first; null: nothing follows from it. */
+    instructionId: integer('instruction_id').references(() => instructionsTable.id),
     createdAt: createdAt(),
   },
   (t) => [
