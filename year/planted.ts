@@ -34,7 +34,7 @@ export const plantedInYear: readonly PlantedInYear[] = [
     name: 'what somebody on leave has stays in their own list',
     changes: [
       {
-        file: 'server/src/domain/work-items/who-sees.ts',
+        file: 'server/src/domain/work-items/assignee-on.ts',
         from: 'return cover !== undefined && isThere(cover) ? cover : managerOf(ownerId, team, isThere);',
         to: 'return cover === -1 ? managerOf(ownerId, team, isThere) : ownerId;',
       },

@@ -124,11 +124,11 @@ export const bugsOfRules: readonly BugOfRules[] = [
   {
     name: 'a cover is ignored',
     change: {
-      file: 'server/src/domain/work-items/who-sees.ts',
+      file: 'server/src/domain/work-items/assignee-on.ts',
       from: 'return cover !== undefined && isThere(cover) ? cover : managerOf(ownerId, team, isThere);',
       to: 'return cover === -1 ? cover : managerOf(ownerId, team, isThere);',
     },
-    tests: ['server/src/domain/work-items/who-sees.test.ts'],
+    tests: ['server/src/domain/work-items/assignee-on.test.ts'],
   },
   {
     name: 'what somebody planned hides what was blocked since',

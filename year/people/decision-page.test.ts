@@ -15,7 +15,7 @@ const line: LineView = {
   ...{ ifNobodyActs: 'unknown', seatsIfNobodyActs: null, from: '2028-03-01', to: '2029-02-28', daysLeft: 30 },
   ...{ bought: 20, used: 12, amount: null, suggestion: { seats: 15, amount: null }, lastDay: '2028-02-25' },
   ...{ standing: 'open', assignee: null, decision: undefined, offered: undefined },
-  ...{ wish: null, arranged: null },
+  ...{ wish: null, arranged: null, arrangedAmount: null },
 };
 const decided = { kind: 'renew', amount: null, words: 'renew', by: 'Asha', day: '2028-01-10' } as const;
 const other: LineView = { ...line, renewalId: 8, product: 'Vault' };

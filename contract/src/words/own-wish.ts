@@ -1,4 +1,4 @@
-import type { Arranged, OwnDecision, OwnRenewal } from '../own-renewals.ts';
+import type { Arranged, OwnDecision, OwnRenewal, OwnWishState } from '../own-renewals.ts';
 import { inSeats } from './seats.ts';
 
 /** That there is a wish which came to nothing. */
@@ -34,31 +34,31 @@ function freeUntil({ last_safe_day, renewal_date }: Dated, { date, today }: DayW
 function freeWords(free: number, renewal: Dated, days: DayWords): string {
   const words = `Free ${inSeats(free)} in the Google Admin console (Directory › Users)${freeUntil(renewal, days)}.`;
   return renewal.if_nobody_acts === 'flexible'
-    ? `${words} Until they are free it goes on without a commitment, billed monthly for the seats in use.`
+    ? `${words} Until that is done it goes on without a commitment, billed monthly for the seats in use.`
     : words;
 }
 
-/** What became of a wish, in a sentence; undefined: there is none. */
-export function wishWords({ wish, ...renewal }: Pick<OwnRenewal, 'wish'> & Dated, days: DayWords): string | undefined {
+const BECAME = {
+  waits: 'We have it, and confirm it soon.',
+  confirmed: 'We have confirmed it, and it is being set.',
+  done: 'It is done.',
+  refused: 'We could not confirm it as it is. Somebody of us gets in touch with you.',
+  replaced: 'Something else was arranged since. Please talk to us if that is not what you want.',
+} satisfies Partial<Record<OwnWishState, string>>;
+
+const blockedWords = (free: number | null, renewal: Dated, days: DayWords): string =>
+  free === null
+    ? 'Not possible yet. We look after it and get in touch with you.'
+    : `Not possible yet. ${freeWords(free, renewal, days)}`;
+
+type Wished = Pick<OwnRenewal, 'wish' | 'arranged'> & Dated;
+
+/** What became of a wish, in a sentence; undefined: there is none. Where something was arranged in its place, nobody gets in touch about it. */
+export function wishWords({ wish, arranged, ...renewal }: Wished, days: DayWords): string | undefined {
   if (!wish) return undefined;
-  switch (wish.state) {
-    case 'waits':
-      return 'We have it, and confirm it soon.';
-    case 'confirmed':
-      return 'We have confirmed it, and it is being set.';
-    case 'set':
-      return `It is set for ${days.date(renewal.renewal_date)}.`;
-    case 'done':
-      return 'It is done.';
-    case 'blocked':
-      return wish.free === null
-        ? 'Not possible yet. We look after it and get in touch with you.'
-        : `Not possible yet. ${freeWords(wish.free, renewal, days)}`;
-    case 'refused':
-      return 'We could not confirm it as it is. Somebody of us gets in touch with you.';
-    case 'replaced':
-      return 'Something else was arranged since. Please talk to us if that is not what you want.';
-  }
+  if (wish.state === 'set') return `It is set for ${days.date(renewal.renewal_date)}.`;
+  if (wish.state === 'blocked') return blockedWords(wish.free, renewal, days);
+  return BECAME[wish.state === 'refused' && arranged ? 'replaced' : wish.state];
 }
 
 function outcomeWords({ outcome, seats, pay }: Arranged, from: string): string {

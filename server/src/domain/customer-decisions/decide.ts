@@ -13,7 +13,7 @@ import { isAsDecided, proposeForDecision } from '../instructions/decided.ts';
 import { addRenewalComment, lockRenewal, type Renewal } from '../renewals/comments.ts';
 import { lastSafeDayToDecide, mayDecide } from '../renewals/own-renewals.ts';
 import { readTeam } from '../work-items/team.ts';
-import { whoSees } from '../work-items/who-sees.ts';
+import { assigneeOn } from '../work-items/assignee-on.ts';
 import { isRepeated, sentenceOf, workAfter, type CustomerDecision } from './customer-decision.ts';
 import { addressOf, columnsOf, nameOf, requesterOf, decidedInWords, type Decider } from './decider.ts';
 import { decisionMail } from './mails.ts';
@@ -72,8 +72,8 @@ async function whyNot(
 /** Of who has the renewal, or sees to it while they are away; of what nobody has those of the managers. */
 async function addressesOf(tx: Db, { assignedToId }: Renewal, today: string): Promise<readonly string[]> {
   const team = await readTeam(tx, today);
-  const seer = whoSees(assignedToId, today, team);
-  const ids = seer === null ? teamOn(today, team, new Set()).managers : [seer];
+  const assignee = assigneeOn(assignedToId, today, team);
+  const ids = assignee === null ? teamOn(today, team, new Set()).managers : [assignee];
   return ids.flatMap((id) => team.colleagues.get(id)?.email ?? []);
 }
 

@@ -30,9 +30,9 @@ const hasCome = (lastSafeDay: string, days: number, today: string, holidays: Hol
   addDays(lastSafeDay, -days) < businessDayFrom(addDays(today, 1), holidays);
 
 /** Who is told in the place of somebody: whoever sees their work today, else the managers. */
-function insteadOf(id: number | null, { seerOf, managers }: Team): readonly number[] {
-  const seer = id === null ? null : seerOf(id);
-  return seer === null ? managers : [seer];
+function insteadOf(id: number | null, { assigneeOf, managers }: Team): readonly number[] {
+  const assignee = id === null ? null : assigneeOf(id);
+  return assignee === null ? managers : [assignee];
 }
 
 function audienceOf(alertStep: AlertStep, owner: number | null, team: Team): readonly number[] {

@@ -1,11 +1,11 @@
 import { approversOf, type Draft } from '../work-items/approvers.ts';
 import type { NamedTeam } from '../work-items/team.ts';
-import { leaveOn, whoSees } from '../work-items/who-sees.ts';
+import { leaveOn, assigneeOn } from '../work-items/assignee-on.ts';
 
 /** The staff on a business day, as far as they are told of deadlines. */
 export interface Team {
   /** In whose list the work of somebody stands; null: in nobody's. */
-  readonly seerOf: (id: number) => number | null;
+  readonly assigneeOf: (id: number) => number | null;
   readonly managerOf: (id: number) => number | null;
   /** The renewal team, without those who are away. */
   readonly members: readonly number[];
@@ -26,7 +26,7 @@ export function teamOn(day: string, team: NamedTeam, members: ReadonlySet<number
   // Rather somebody who is away than nobody.
   const present = administrators.filter(isThere);
   return {
-    seerOf: (id) => whoSees(id, day, team),
+    assigneeOf: (id) => assigneeOn(id, day, team),
     managerOf: (id) => colleagues.get(id)?.managerId ?? null,
     members: all.flatMap(({ id, isActive }) => (members.has(id) && isActive && isThere(id) ? [id] : [])),
     managers: [managers, present].find((ids) => ids.length > 0) ?? administrators,

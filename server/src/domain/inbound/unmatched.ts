@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ActorContext } from '../../platform/context.ts';
 import { dayIn } from '../../platform/time/days.ts';
 import { seesUnassigned } from '../work-items/approvers.ts';
-import { ownersBySeer, readTeam } from '../work-items/team.ts';
+import { ownersByAssignee, readTeam } from '../work-items/team.ts';
 import { ASKED_RENEWAL, IS_WORK } from '../work-items/work-rows.ts';
 
 /** A mail answers what we sent about renewals; of the alias `m`. */
@@ -30,8 +30,8 @@ export async function seenMail({ db, actor, config, now }: ActorContext): Promis
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
   const team = await readTeam(db, today);
   const sees = seesUnassigned(actor, team);
-  const seers = ownersBySeer(team, today);
-  const owners = [...(seers.get(actor.id) ?? []), ...(sees ? (seers.get(null) ?? []) : [])];
+  const byAssignee = ownersByAssignee(team, today);
+  const owners = [...(byAssignee.get(actor.id) ?? []), ...(sees ? (byAssignee.get(null) ?? []) : [])];
   const isOwned = sql`(r.assigned_to_id = any(${sql.param(owners)}::int[])${sql.raw(sees ? ' or r.assigned_to_id is null' : '')})`;
   const isOfOwn = sql`exists (select from outbox_renewals l join renewals r on r.id = l.renewal_id where l.message_id = m.outbox_id and ${isOwned})
     or exists (select from renewals r where not ${ABOUT_RENEWALS} and r.id = ${ASKED_RENEWAL} and ${isOwned})`;

@@ -1,6 +1,6 @@
 import { mayApprove, type ApprovalReason } from '@desk/contract/rules/approval';
 import { reportsOf, TEAM_SCREEN, type NamedTeam } from './team.ts';
-import { leaveOn, whoSees } from './who-sees.ts';
+import { leaveOn, assigneeOn } from './assignee-on.ts';
 
 /** A wish that nobody has approved or confirmed. */
 export interface Draft {
@@ -34,8 +34,8 @@ export function standingTo(draft: Draft, actor: Actor, team: NamedTeam, today: s
   const { colleagues } = team;
   const manager = ownerId === null ? null : (colleagues.get(ownerId)?.managerId ?? null);
   const isActiveAdministrator = colleagues.get(actor.id)?.isAdministrator === true;
-  const seer = whoSees(ownerId, today, team);
-  const worksOnIt = seer === null ? seesUnassigned(actor, team) : seer === actor.id;
+  const assignee = assigneeOn(ownerId, today, team);
+  const worksOnIt = assignee === null ? seesUnassigned(actor, team) : assignee === actor.id;
   if (mayApprove({ id: actor.id, isActiveAdministrator, worksOnIt }, { requestedBy, manager, isOfCustomer, reasons }))
     return true;
   return isActiveAdministrator && requestedBy === actor.id && isAlone(draft, manager, team) ? 'code' : false;

@@ -11,7 +11,7 @@ import { leftSql } from '../../platform/db/tables/standing.ts';
 import { coverageFindingsTable } from '../../platform/db/tables/work.ts';
 import { addDays } from '../../platform/time/days.ts';
 import { isAddOnDue } from './add-ons.ts';
-import { hasScreen, ownersBySeer, readTeam } from './team.ts';
+import { hasScreen, ownersByAssignee, readTeam } from './team.ts';
 
 interface Asked {
   readonly today: string;
@@ -112,7 +112,7 @@ const FOUND: Readonly<Record<CoverageFinding, (asked: Asked) => SQL>> = {
 /** Looks for renewals that would fall through, and writes anew what there is. */
 export async function findUncovered(db: Db, today: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const unseen = ownersBySeer(await readTeam(tx, today), today).get(null) ?? [];
+    const unseen = ownersByAssignee(await readTeam(tx, today), today).get(null) ?? [];
     await tx.delete(coverageFindingsTable);
     for (const kind of CoverageFinding.options)
       await tx.execute(sql`

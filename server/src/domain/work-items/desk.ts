@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/time/days.ts';
 import { standingTo } from './approvers.ts';
 import { approvalOf, type Item } from './items.ts';
 import { itemsOf, workRevision, type Reading } from './kept-items.ts';
-import { ownersBySeer, readTeam, teamOfProduct, worksOn, type NamedTeam } from './team.ts';
+import { ownersByAssignee, readTeam, teamOfProduct, worksOn, type NamedTeam } from './team.ts';
 import type { WorkRow } from './work-rows.ts';
 
 /** What there is to do about a product, for those who work on it. */
@@ -26,7 +26,7 @@ export async function desksOf(ctx: ActorContext): Promise<readonly [Desk, ...Des
   const [team, revision] = await Promise.all([readTeam(ctx.db, today), workRevision(reading)]);
   const deskOf = (product: WorkProduct): Desk => {
     const own = teamOfProduct(team, product);
-    return { ...reading, ctx, product, team: own, revision, owners: ownersBySeer(own, today) };
+    return { ...reading, ctx, product, team: own, revision, owners: ownersByAssignee(own, today) };
   };
   return [deskOf('licence'), ...(worksOn(ctx.actor.menus, 'directory') ? [deskOf('directory')] : [])];
 }

@@ -94,5 +94,11 @@ export const nextThing = (next: Pick<Next, 'kind' | 'day' | 'sentence'> & Partia
 /** Until when something can be done about it. */
 export const lastDayOf = ({ lastSafeDay, termEnd }: Facts): string => lastSafeDay ?? termEnd;
 
+/** What the provider does by itself that takes the licences away. */
+const TAKES_AWAY: ReadonlySet<IfNobodyActs> = new Set(['ends', 'suspended']);
+/** The day past which nobody puts it off: the last safe day, else that on which the provider takes it away by itself; null: there is none. */
+export const lastDayToAct = ({ lastSafeDay, termEnd, isByHand, byItself }: Facts): string | null =>
+  lastSafeDay ?? (!isByHand && TAKES_AWAY.has(byItself.outcome) ? termEnd : null);
+
 /** With a full stop, where it has no end of its own. */
 export const ended = (words: string): string => (/[.!?]["”]?$/.test(words) ? words : `${words}.`);

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { handOversTable as h } from '../../platform/db/tables/hand-overs.ts';
 import { readTeam, reportsOf, TEAM_SCREEN, type NamedTeam } from './team.ts';
-import { whoSees } from './who-sees.ts';
+import { assigneeOn } from './assignee-on.ts';
 
 export type Author = Pick<ActorContext, 'actor' | 'client'>;
 
@@ -90,7 +90,7 @@ export async function handOverWork(
   author: Author,
   { accountId, today }: { accountId: number; today: string },
 ): Promise<{ months: string[]; handOverId: number | undefined }> {
-  const to = whoSees(accountId, today, await readTeam(tx, today));
+  const to = assigneeOn(accountId, today, await readTeam(tx, today));
   const which = sql`select id, ${to}::int as to_id from renewals where assigned_to_id = ${accountId}::int and state = 'open'`;
   const moved = await reassign(tx, author, which);
   if (moved.length === 0) return { months: [], handOverId: undefined };

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { businessDayFrom } from '../calendar/business-days.ts';
 import { calendarOf } from '../calendar/calendar.ts';
 import type { Calendar } from '../calendar/business-days.ts';
-import type { Facts } from './facts.ts';
+import { lastDayToAct, type Facts } from './facts.ts';
 import { nextOf } from './next.ts';
 import { earlier, later } from './undecided.ts';
 import { readWork } from './work-rows.ts';
@@ -25,11 +25,12 @@ const AHEAD = 30;
 const daysOff = (today: string, { holidays }: Calendar): string[] =>
   Array.from({ length: AHEAD }, (_, at) => addDays(today, at + 1)).filter((day) => holidays.has(day));
 
-/** When a call follows one of today: on a day on which somebody works, and not after the last safe day; on that day itself also at once. */
-function callDay(day: string, { lastSafeDay }: Facts, today: string, { holidays }: Calendar): string {
-  if (lastSafeDay === today) return day;
+/** When a call follows one of today: on a day on which somebody works, and not after the last on which something can be done; on that day itself also at once. */
+function callDay(day: string, facts: Facts, today: string, { holidays }: Calendar): string {
+  const last = lastDayToAct(facts);
+  if (last === today) return day;
   const found = businessDayFrom(later(day, addDays(today, 1)), holidays);
-  return lastSafeDay === null || lastSafeDay < today ? found : earlier(found, lastSafeDay);
+  return last === null || last < today ? found : earlier(found, last);
 }
 
 export async function nextAfterComment(

@@ -193,6 +193,11 @@ describe('what somebody said', () => {
       group: 'today',
     });
     expect(next({ ...tomorrow, lastSafeDay: '2026-11-20' }).group).toBe('overdue');
+    const today = { ...tomorrow, lastSafeDay: null, termEnd: TODAY, spokeOn: '2026-11-22' };
+    const ends = { outcome: 'ends', seats: 0 } as const;
+    expect(next({ ...today, byItself: ends })).toMatchObject({ day: TODAY, group: 'today' });
+    expect(next({ ...today, byItself: ends, isByHand: true }).day).toBe('2026-11-24');
+    expect(next({ ...today, byItself: { outcome: 'nothing', seats: null } }).day).toBe('2026-11-24');
     expect(next({ ...tomorrow, instruction: live({ overdueSince: '2026-11-21' }) }).group).toBe('overdue');
     expect(next({ ...tomorrow, instruction: live({ needsApproval: true }) })).toMatchObject({ waitingFor: 'approval' });
   });

@@ -3,6 +3,7 @@ import { statusLeadsTo, type LeadsTo } from '@desk/contract/rules/leads-to';
 import {
   ended,
   lastDayOf,
+  lastDayToAct,
   nextThing,
   type Facts,
   type LiveInstruction,
@@ -142,11 +143,12 @@ function defaultNext(facts: Facts, today: string): Next {
   }
 }
 
-/** A last safe day is not put off, nor is what comes after the term. */
-function isPutOffTooFar({ day }: Planned, byPolicy: Next, { lastSafeDay }: Facts, today: string): boolean {
+/** The last day on which something can be done is not put off, nor is what comes after the term. */
+function isPutOffTooFar({ day }: Planned, byPolicy: Next, facts: Facts, today: string): boolean {
   if (byPolicy.isLate) return day > today;
   const asksNobody = byPolicy.waitingFor === 'provider' || byPolicy.waitingFor === 'customer';
-  return !asksNobody && lastSafeDay !== null && lastSafeDay <= today && day > today;
+  const last = lastDayToAct(facts);
+  return !asksNobody && last !== null && last <= today && day > today;
 }
 
 /** A mail that somebody has to read before all else. Nobody has to be asked anew where it is decided. */

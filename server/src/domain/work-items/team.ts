@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { accountsTable as a } from '../../platform/db/tables/accounts.ts';
 import { memberTagsTable as t } from '../../platform/db/tables/team.ts';
 import { leavesTable as l } from '../../platform/db/tables/work.ts';
-import type { Colleague, Leave, Team } from './who-sees.ts';
-import { whoSees } from './who-sees.ts';
+import type { Colleague, Leave, Team } from './assignee-on.ts';
+import { assigneeOn } from './assignee-on.ts';
 
 export interface Named extends Colleague {
   readonly name: string;
@@ -73,11 +73,11 @@ export const worksOn = (menus: ReadonlySet<string>, product: WorkProduct): boole
   product === 'licence' || menus.has(DIRECTORY_SCREEN);
 
 /** Whose work stands in whose list on a day: owners by who sees it; of null it is Unassigned. */
-export function ownersBySeer(team: Team, day: string): ReadonlyMap<number | null, readonly number[]> {
+export function ownersByAssignee(team: Team, day: string): ReadonlyMap<number | null, readonly number[]> {
   const owners = new Map<number | null, number[]>();
   for (const id of team.colleagues.keys()) {
-    const seer = whoSees(id, day, team);
-    owners.set(seer, [...(owners.get(seer) ?? []), id]);
+    const assignee = assigneeOn(id, day, team);
+    owners.set(assignee, [...(owners.get(assignee) ?? []), id]);
   }
   return owners;
 }

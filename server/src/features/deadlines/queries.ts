@@ -13,7 +13,7 @@ import { calendarOf, holidayStateOf, leadOf, workedDaysOf } from '../../domain/c
 import { closedDeadlines, factsOfDeadlines, openDeadlines, type DeadlineFacts } from '../../domain/deadlines/open.ts';
 import { publicDaysOf } from '../../domain/calendar/public-days.ts';
 import { approvalLimitsOf } from '../../domain/instructions/limits.ts';
-import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
+import { ownersByAssignee, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext, Services } from '../../platform/context.ts';
 import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -29,7 +29,7 @@ const today = ({ config, now }: Services): string => dayIn(config.BUSINESS_TIME_
 
 /** Renewals that stand in somebody's list on a day: the own, and those of people whom they cover. */
 async function seenBy(id: number, day: string, db: Db): Promise<SQL> {
-  const owners = ownersBySeer(await readTeam(db, day), day).get(id) ?? [];
+  const owners = ownersByAssignee(await readTeam(db, day), day).get(id) ?? [];
   return sql`owner_id = any(${sql.param([...owners])}::int[])`;
 }
 const ofWhom = async (of: Of, ctx: ActorContext): Promise<SQL> =>

@@ -59,9 +59,10 @@ export function countRequest({ db, config }: Services, tokenKey: string, ip: str
   );
 }
 
-/** What a form is remembered by: the mail that was written with it. One that comes again has been heard. */
-const formKey = (what: 'decision' | 'forward', { link }: FoundLink, key: string) => `${what}-form:${link.id}:${key}`;
-const isHeard = async (tx: Db, key: string): Promise<boolean> => (await tx.$count(o, eq(o.dedupeKey, key))) > 0;
+/** A form is known by the mail that was written with it: its dedupe key stands in the outbox. */
+const dedupeKeyOf = (what: 'decision' | 'forward', { link }: FoundLink, key: string) =>
+  `${what}-form:${link.id}:${key}`;
+const isDuplicate = async (tx: Db, key: string): Promise<boolean> => (await tx.$count(o, eq(o.dedupeKey, key))) > 0;
 
 /** The lines that a form is about: one, or all that nobody has decided yet. */
 function linesOf({ view }: Opened, line: string): readonly LineView[] {
@@ -116,16 +117,16 @@ class NotTaken extends Error {
 
 /**
  * Decides about lines of an offer by its link. Fifty of one form are one decision: each holds the renewals first, and all but the first
- * find that it was heard.
+ * find that it is a duplicate.
  */
 export async function decideByLink(
   opened: Opened,
   { form, typed, from }: { form: string; typed: TypedDecision; from: From },
   services: Services,
 ): Promise<Answer> {
-  const key = formKey('decision', opened, typed.key);
+  const key = dedupeKeyOf('decision', opened, typed.key);
   // Before anything is checked: who sends a form twice is not told that its lines are decided.
-  if (await isHeard(services.db, key)) return 'taken';
+  if (await isDuplicate(services.db, key)) return 'taken';
   const lines = linesOf(opened, form);
   const fault = faultOf(lines, typed, opened, form);
   if (fault) return fault;
@@ -134,7 +135,7 @@ export async function decideByLink(
   const decider = { by: 'link', link: opened.link, name: typed.name, client: from } as const;
   const work = async (tx: Db): Promise<readonly Outcome[]> => {
     const held = await lockAll(tx, opened, lines);
-    if (await isHeard(tx, key)) return [];
+    if (await isDuplicate(tx, key)) return [];
     // While they were waited for the provider's list may have come.
     if (await isOfferOutdated(tx, opened.offer.id)) throw new NotTaken('lost');
     const about = new Map(lines.map((line) => [line.renewalId, decisionAbout(line, typed)]));
@@ -192,8 +193,8 @@ export async function forward(
 ): Promise<Answer> {
   const { db, config } = services;
   const { link, offer, view } = opened;
-  const key = formKey('forward', opened, typed.key);
-  if (await isHeard(db, key)) return 'taken';
+  const key = dedupeKeyOf('forward', opened, typed.key);
+  if (await isDuplicate(db, key)) return 'taken';
   const fault = (message: string): Fault => ({ form: FORWARD, field: 'to_address', message });
   if (!view.lines.some(({ standing }) => standing === 'open'))
     return fault('This can no longer be decided here. Please call us.');
@@ -212,7 +213,7 @@ export async function forward(
     const isMine = and(eq(l.id, link.id), isNull(l.revokedAt));
     const [held] = await tx.select({ id: l.id }).from(l).where(isMine).for('no key update');
     if (!held) return 'lost';
-    if (await isHeard(tx, key)) return 'taken';
+    if (await isDuplicate(tx, key)) return 'taken';
     const to = { address: typed.to_address, name: typed.to_name };
     const token = await makeLink(tx, offer.id, { ...to, contactId: null, forwardedFromId: link.id });
     const by = { name: typed.name, address: link.recipient };

@@ -2,7 +2,7 @@ import { planWords } from '@desk/contract/words/plan-words';
 import { grouped, inSeats } from '@desk/contract/words/seats';
 import { LeavingReason } from '@desk/contract/words/lists';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
-import { isAsked, isPriceAlone, NO_NUMBER, seenOf, type LineView } from './rules.ts';
+import { isFormOpen, isPriceAlone, NO_NUMBER, seenOf, type LineView } from './rules.ts';
 import { confirmNote, seatsCost, sendBar, shownSum, type Form } from './sum.page.ts';
 import { endingWords, standNotes } from './stand.page.ts';
 import { costWords, longDay, money } from './words.page.ts';
@@ -130,6 +130,9 @@ function renewOption(form: Form): Markup {
   return option(form, { value: 'renew', title, text });
 }
 
+/** Of what was asked for: it stays until something else is decided. What nobody has confirmed yet is taken back by who wants to talk. */
+const STANDS: ReadonlySet<string | undefined> = new Set(['confirmed', 'set', 'blocked']);
+
 function choices(form: Form): readonly Markup[] {
   const { line, typed } = form;
   const reasons = LeavingReason.options.map(
@@ -149,7 +152,7 @@ function choices(form: Form): readonly Markup[] {
     option(form, {
       value: 'talk',
       title: 'Talk to us first',
-      text: `${calls}. That is no decision yet: until you decide, it goes as it does if you do nothing.`,
+      text: `${calls}. That is no decision yet: until you decide, ${STANDS.has(line.wish?.state) || line.arranged ? 'what is arranged stays as it is' : 'it goes as it does if you do nothing'}.`,
     }),
     option(form, {
       ...{ value: 'do_not_renew', title: 'Do not renew', text: `Its users lose the service on ${longDay(line.from)}` },
@@ -191,7 +194,7 @@ function usage({ used, bought }: LineView): Markup {
 export function lineSection(form: Form, { isAlone, isChanging }: { isAlone: boolean; isChanging: boolean }): Markup {
   const { line } = form;
   const asks =
-    line.standing === 'open' && (isAsked(line) || isChanging || form.fault || form.typed['step'] || form.toConfirm);
+    line.standing === 'open' && (isFormOpen(line) || isChanging || form.fault || form.typed['step'] || form.toConfirm);
   const title = `${endingWords(line)} on ${longDay(line.from)}`;
   const head = isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`;
   return html`<section class="${isAlone ? 'alone' : 'one'}" aria-label="${line.product} of ${line.domain}">

@@ -17,6 +17,7 @@ import { decisionLinksTable as l, type OfferLine } from '../../platform/db/table
 import { renewalDecisionsTable as k } from '../../platform/db/tables/renewal-decisions.ts';
 import { renewalsTable as r } from '../../platform/db/tables/renewals.ts';
 import { subscriptionsTable as s } from '../../platform/db/tables/subscriptions.ts';
+import { payOfPlan } from '../../providers/products.ts';
 import { dayIn, daysBetween } from '../../platform/time/days.ts';
 import type { DecisionView, LineView, OfferView } from './rules.ts';
 
@@ -81,10 +82,15 @@ function decisionView(line: OfferLine, now: Present | undefined, { offer, timeZo
   };
 }
 
+type Wishes = Pick<LineView, 'wish' | 'arranged' | 'arrangedAmount'>;
+
 /** What became of what was decided, and what we have decided; what is an earlier customer's is not told. */
-function wishesOf(now: Present | undefined, { offer }: Seen): Pick<LineView, 'wish' | 'arranged'> {
-  if (now?.customerId !== offer.customerId) return { wish: null, arranged: null };
-  return ownWishes(now, now.used);
+function wishesOf(line: OfferLine, now: Present | undefined, { offer }: Seen): Wishes {
+  if (now?.customerId !== offer.customerId) return { wish: null, arranged: null, arrangedAmount: null };
+  const { wish, arranged } = ownWishes(now, now.used);
+  // Another payment has another price, which nobody has offered.
+  const isPriced = arranged?.outcome === 'renew' && [null, payOfPlan(now.plan)].includes(arranged.pay);
+  return { wish, arranged, arrangedAmount: isPriced ? amountFor(line, arranged.seats ?? 0) : null };
 }
 
 /** How it is at its provider now; as it was offered where nothing is known any more. */
@@ -116,7 +122,7 @@ function lineView(line: OfferLine, now: Present | undefined, seen: Seen): LineVi
     lastDay: now?.lastSafeDay ?? from,
     standing: standingOf(now, seen),
     decision: decisionView(line, now, seen),
-    ...wishesOf(now, seen),
+    ...wishesOf(line, now, seen),
   };
 }
 

@@ -36,6 +36,8 @@ export interface LineView {
   readonly wish: OwnRenewal['wish'];
   /** What we have decided, if nobody asked for the same; null: nothing. */
   readonly arranged: Arranged | null;
+  /** What that comes to for the term; null: nothing, or no price is known. */
+  readonly arrangedAmount: string | null;
 }
 
 /** Other seats or another plan, as they are offered. */
@@ -145,7 +147,7 @@ export const isUnanswered = ({ standing, decision, arranged }: LineView): boolea
   standing === 'open' && !decision && !arranged;
 
 /** Whether the form is shown without being asked for: what stands is changed only by who wants to. */
-export const isAsked = (line: LineView): boolean =>
+export const isFormOpen = (line: LineView): boolean =>
   isUnanswered(line) || (line.standing === 'open' && !line.arranged && cameToNothing(line.wish));
 
 /** The seats of lines as a page shows them: who renews what they have renews so many. */

@@ -4,7 +4,7 @@ import { ifNothingIsDone } from '@desk/contract/rules/renewal-default';
 import { arrangedWords, cameToNothing, wishWords } from '@desk/contract/words/own-wish';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { callUs } from './frame.page.ts';
-import { isAsked, isToDecide, type LineView, type OfferView } from './rules.ts';
+import { isFormOpen, isToDecide, type LineView, type OfferView } from './rules.ts';
 import type { Form } from './sum.page.ts';
 import { longDay, money, termWords, weekday } from './words.page.ts';
 
@@ -41,31 +41,40 @@ function byItself(line: LineView): string {
 }
 
 const changeLink = (line: LineView): Markup =>
-  line.standing === 'open' && !isAsked(line) ? html` <a href="?change=${line.renewalId}">Change it</a>` : NOTHING;
+  line.standing === 'open' && !isFormOpen(line) ? html` <a href="?change=${line.renewalId}">Change it</a>` : NOTHING;
 
 /** What of a line the words about wishes are made of. */
 const dated = ({ from, lastDay, ifNobodyActs, wish, arranged }: LineView) => ({
   ...{ renewal_date: from, last_safe_day: lastDay, if_nobody_acts: ifNobodyActs, wish, arranged },
 });
 
+const sumWords = (line: LineView, amount: string | null, currency: string): string =>
+  amount === null ? '' : ` ${money(amount, currency)} ${termWords(line)}, plus tax.`;
+
+/** What somebody has still to do something about stands out. */
+const classOf = (wish: LineView['wish']): string =>
+  cameToNothing(wish) || wish?.state === 'blocked' ? 'note' : 'done';
+
 /** What they have decided, and what became of it. */
 function decidedNote(line: LineView, { currency, today }: OfferView): Markup {
-  const { decision, wish } = line;
+  const { decision, wish, arranged } = line;
   if (!decision) return NOTHING;
-  const sum = decision.amount === null ? '' : ` ${money(decision.amount, currency)} ${termWords(line)}, plus tax.`;
+  const isNone = decision.kind === 'talk' || cameToNothing(wish);
+  const sum = isNone ? '' : sumWords(line, decision.amount, currency);
   const became = wishWords(dated(line), { date: longDay, today });
-  return html`<p class="${cameToNothing(wish) ? 'note' : 'done'}">
-    <b>${decision.kind === 'talk' ? 'Asked' : 'Decided'}: ${decision.words}.</b>${sum} By ${decision.by} on
+  return html`<p class="${arranged ? 'quiet' : classOf(wish)}">
+    <b>${isNone ? 'Asked' : 'Decided'}: ${decision.words}.</b>${sum} By ${decision.by} on
     ${longDay(decision.day)}.${became === undefined ? '' : ` ${became}`}${changeLink(line)}
   </p>`;
 }
 
 /** What we have decided for them, and how that stands. */
-function arrangedNote(line: LineView, { today }: OfferView): Markup {
+function arrangedNote(line: LineView, { currency, today }: OfferView): Markup {
   const words = arrangedWords(dated(line), { date: longDay, today });
   if (words === undefined) return NOTHING;
-  return html`<p class="done">
-    <b>Arranged for the next term:</b> ${words}${line.decision ? NOTHING : changeLink(line)}
+  const sum = sumWords(line, line.arrangedAmount, currency);
+  return html`<p class="${classOf(line.arranged)}">
+    <b>Arranged for the next term:</b> ${words}${sum}${line.decision ? NOTHING : changeLink(line)}
   </p>`;
 }
 
@@ -82,6 +91,6 @@ function deadlineNote(form: Form): Markup {
   return html`<p class="note"><b>Please decide by ${weekday(lastDay)}.</b> If you do nothing, ${byItself(line)}</p>`;
 }
 
-/** How a subscription stands, and until when it can be decided. */
+/** How a subscription stands, and until when it can be decided; what was asked for stands below what was arranged in its place. */
 export const standNotes = (form: Form): Markup =>
-  html`${decidedNote(form.line, form.offer)}${arrangedNote(form.line, form.offer)}${deadlineNote(form)}`;
+  html`${arrangedNote(form.line, form.offer)}${decidedNote(form.line, form.offer)}${deadlineNote(form)}`;

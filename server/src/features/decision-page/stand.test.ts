@@ -187,3 +187,27 @@ test('of a term that is settled no end and no renewal is promised that nobody kn
   await db.update(renewalsTable).set(closed).where(eq(renewalsTable.id, renewal.id));
   expect(await page()).toContain('<h1>Your term ends on 2 December 2026</h1>');
 });
+
+test('what was arranged in place of a refused wish stands first, with its sum', async () => {
+  const { decide, token, page, arrange, wished, vikram } = await opened();
+  await decide(token, { choice: 'change', seats: '800' });
+  const refusal = { instruction_id: await wished(), reason: 'Call them first' };
+  expect((await vikram.calls(instructions.refuse, refusal)).status).toBe(200);
+  await arrange();
+
+  const shown = await page();
+  expect(shown).toMatch(/Arranged for the next term:<\/b> 560 seats [^<]*₹15,37,760 for the year, plus tax\..*Asked: /);
+  expect(shown).not.toMatch(/Decided:|Somebody of us gets in touch|₹21,96/);
+  expect(await (await opened()).page()).toContain('it goes as it does if you do nothing');
+  const changing = (await page()).includes('Change it');
+  expect(changing).toBe(false);
+});
+
+test('what has still to be done for what is arranged stands out', async () => {
+  const { page, arrange, get, token, renewal } = await opened();
+  await arrange({ seats: 500, state: 'blocked' });
+
+  expect(await page()).toMatch(/<p class="note"> ?<b>Arranged for the next term:<\/b> 500 seats .* Free 22 seats /);
+  const { body } = await get(`/d/${token}?change=${renewal.id}`);
+  expect(body).toContain('until you decide, what is arranged stays as it is.');
+});

@@ -10,7 +10,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { addUp } from '../../domain/work-items/day.ts';
 import { byUrgency, divide } from '../../domain/work-items/divide.ts';
 import { readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
-import { leaveOn } from '../../domain/work-items/who-sees.ts';
+import { leaveOn } from '../../domain/work-items/assignee-on.ts';
 import { readWork } from '../../domain/work-items/work-rows.ts';
 import { intArray, mayHandOver, ownersFor } from '../../domain/work-items/hand-over.ts';
 import type { Actor, ActorContext } from '../../platform/context.ts';

@@ -10,7 +10,7 @@ import { mayHandOver } from '../../domain/work-items/hand-over.ts';
 import type { Item } from '../../domain/work-items/items.ts';
 import { countOf, itemsOf } from '../../domain/work-items/kept-items.ts';
 import { peopleSeenBy, type Named } from '../../domain/work-items/team.ts';
-import { leaveOn, whoSees } from '../../domain/work-items/who-sees.ts';
+import { leaveOn, assigneeOn } from '../../domain/work-items/assignee-on.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { PLANNED_ONCE } from '../../platform/db/connection/prepare-repeated.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -111,8 +111,8 @@ async function groupsOf({ groups }: Day, { group, from = 0 }: Asked, desk: Desk)
 function awayOf({ ctx: { actor }, team, today }: Desk) {
   const leave = leaveOn(actor.id, today, team.leaves);
   if (leave === undefined) return null;
-  const seer = whoSees(actor.id, today, team);
-  return { to: leave.to, cover: seer === null ? null : (team.colleagues.get(seer)?.name ?? null) };
+  const assignee = assigneeOn(actor.id, today, team);
+  return { to: leave.to, cover: assignee === null ? null : (team.colleagues.get(assignee)?.name ?? null) };
 }
 
 async function coveringOf(desks: readonly [Desk, ...Desk[]]) {
@@ -158,11 +158,11 @@ export async function myDayList(asked: Asked, ctx: ActorContext): Promise<ReplyO
 }
 
 /** Days by who sees them, one for each whose work it is; of nobody what is Unassigned. */
-function bySeer(items: readonly Item[], { team, today }: Desk): ReadonlyMap<number | null, readonly Day[]> {
+function byAssignee(items: readonly Item[], { team, today }: Desk): ReadonlyMap<number | null, readonly Day[]> {
   const found = new Map<number | null, Day[]>();
   for (const [owner, ones] of byOwner(items)) {
-    const seer = whoSees(owner, today, team);
-    found.set(seer, [...(found.get(seer) ?? []), dayOf(ones, today)]);
+    const assignee = assigneeOn(owner, today, team);
+    found.set(assignee, [...(found.get(assignee) ?? []), dayOf(ones, today)]);
   }
   return found;
 }
@@ -188,8 +188,8 @@ export async function workByPerson(_body: unknown, ctx: ActorContext): Promise<R
   const allowed = peopleSeenBy(desk.ctx.actor, desk.team);
   const found = new Map<number | null, readonly Day[]>();
   for (const one of desks)
-    for (const [seer, days] of bySeer(await workOf(one, 'all'), one))
-      found.set(seer, [...(found.get(seer) ?? []), ...days]);
+    for (const [assignee, days] of byAssignee(await workOf(one, 'all'), one))
+      found.set(assignee, [...(found.get(assignee) ?? []), ...days]);
   const isAllowed = ({ id }: Named) => allowed === undefined || allowed.has(id) || id === ctx.actor.id;
   const has = byOwner(await workOf(desk, 'all'));
   // Who has a screen of renewals for other work, and none of them, is not of the team.

@@ -5,7 +5,7 @@ import { openDeadlines } from '../../domain/deadlines/open.ts';
 import { seenMail } from '../../domain/inbound/unmatched.ts';
 import { dayOf } from '../../domain/work-items/day.ts';
 import { coveredBy, desksOf, ownWork, together, workOf } from '../../domain/work-items/desk.ts';
-import { ownersBySeer, readTeam } from '../../domain/work-items/team.ts';
+import { ownersByAssignee, readTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import { NOW } from '../../platform/db/now.ts';
 import { MAIL_IS_HELD } from '../../platform/outbox/mail-hold.ts';
@@ -23,7 +23,7 @@ const LATE = sql`${NOW} - interval '2 days'`;
 /** The caller's own deadlines about which something is to be done within a week. */
 async function ownDeadlines({ db, actor, config, now }: ActorContext): Promise<SQL> {
   const today = dayIn(config.BUSINESS_TIME_ZONE, now());
-  const owners = ownersBySeer(await readTeam(db, today), today).get(actor.id) ?? [];
+  const owners = ownersByAssignee(await readTeam(db, today), today).get(actor.id) ?? [];
   return sql`select count(*)::int, coalesce(min(d.last_safe_day) < ${today}::date, false)
     from (${openDeadlines(sql`d.last_safe_day <= ${addDays(today, WEEK)}::date`)}) as d
     where d.step is not null and d.owner_id = any(${sql.param([...owners])}::int[])`;

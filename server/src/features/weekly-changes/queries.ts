@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { groupedBy } from '../../platform/grouped-by.ts';
 import { seesUnassigned } from '../../domain/work-items/approvers.ts';
 import { addUp } from '../../domain/work-items/day.ts';
-import { ownersBySeer, peopleSeenBy, readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
+import { ownersByAssignee, peopleSeenBy, readTeam, type NamedTeam } from '../../domain/work-items/team.ts';
 import type { ActorContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { stageSql, termMonthsSql } from '../../platform/db/tables/standing.ts';
@@ -42,7 +42,7 @@ const usualWeek = (weeks: readonly Week[], today: string): Week | undefined =>
 /** Whose renewals, as a condition on the alias `r`; refused to who may not look at them. */
 function whose({ account_id: id }: Asked, ctx: ActorContext, team: NamedTeam, today: string): SQL {
   if (!seesUnassigned(ctx.actor, team)) return refuse(weeklyChanges.since, 403);
-  const owners = ownersBySeer(team, today);
+  const owners = ownersByAssignee(team, today);
   const ofPeople = (ids: readonly number[]) => sql`r.assigned_to_id = any(${sql.param([...ids])}::int[])`;
   const nobodys = sql`(r.assigned_to_id is null or ${ofPeople(owners.get(null) ?? [])})`;
   if (id === 0) return nobodys;

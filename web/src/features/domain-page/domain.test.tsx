@@ -169,13 +169,16 @@ test('the card of the renewal tells what is wanted and offers to set it, and no 
   expect(screen.queryByRole('button', { name: 'Set at Google' })).toBeNull();
 });
 
-test('while a decision waits for approval the badge says so, and does not call it undecided', async () => {
-  const waits = instruction({ requested_by: 'nisha@indus.example' });
+test.each([
+  ['draft', 'Decision waits for approval'],
+  ['verified', 'Decided'],
+] as const)('of a decision that is a %s the badge does not say undecided', async (state, words) => {
+  const waits = instruction({ requested_by: 'nisha@indus.example', state });
   const { screen } = openPage(
     answering(timeline.summary, summary({ renewals: [domainRenewal()] })),
     answering(instructions.list, { instructions: [waits], total: 1 }),
   );
-  await screen.findByText('Decision waits for approval');
+  await screen.findByText(words);
   expect(screen.queryByText('Undecided')).toBeNull();
 });
 

@@ -27,8 +27,9 @@ const named = ({ sku_name, renewal_date }: DomainRenewal, all: readonly DomainRe
 /** What was decided; while a decision waits for approval, that it does. */
 function Decided({ renewal }: { renewal: DomainRenewal }) {
   const { data } = useInstructions(renewal.renewal_id);
-  const waits = data?.instructions.find(isLive)?.state === 'draft';
-  if (waits) return <Badge word="Pending">Decision waits for approval</Badge>;
+  const live = data?.instructions.find(isLive);
+  if (live?.state === 'draft') return <Badge word="Pending">Decision waits for approval</Badge>;
+  if (live && renewal.confirmation_status === null) return <Badge word="Decided" />;
   return <Badge word={renewal.confirmation_status ?? 'Undecided'} />;
 }
 

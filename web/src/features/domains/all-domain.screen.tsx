@@ -1,5 +1,6 @@
 import { DOMAIN_SORTS, domains, type DomainRow } from '@desk/contract/domains';
 import { useMemo, useState } from 'react';
+import { useRead } from '../../api/hooks.ts';
 import { Button } from '../../kit/button/button.tsx';
 import { ListDialog } from '../../kit/dialog/list-dialog.tsx';
 import { searchFilter } from '../../kit/filter/list-filters.tsx';
@@ -28,6 +29,12 @@ export function AllDomainScreen() {
     failed: { what: TITLE },
   });
   const [opened, setOpened] = useState<Opened>();
+  const read = useRead(domains.all);
+  // Asked for by its name: as it is by now, the filters of the list may leave it out.
+  const readAgain = async ({ domain_id, domain_name: search }: DomainRow) => {
+    const [found] = await Promise.all([read({ page: 1, search }).catch(() => undefined), query.refetch()]);
+    return found?.domains.find((one) => one.domain_id === domain_id);
+  };
   const columns = useMemo(
     () =>
       domainColumns({
@@ -55,35 +62,26 @@ export function AllDomainScreen() {
         hint: 'Domains come from the sync with Google, from a file, and from customers.',
       }}
     >
-      {opened && (
-        <OpenedDialog
-          opened={'domain' in opened ? { ...opened, domain: asListed(opened.domain, list.view.rows) } : opened}
-          onStale={query.refetch}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {opened && <OpenedDialog opened={opened} readAgain={readAgain} onClose={() => setOpened(undefined)} />}
     </ServerTableScreen>
   );
 }
 
-/** The domain as the list has it by now: it may have been asked for again while a dialog was open. */
-const asListed = (domain: DomainRow, rows: readonly DomainRow[]): DomainRow =>
-  rows.find(({ domain_id }) => domain_id === domain.domain_id) ?? domain;
-
 interface OpenedProps {
   opened: Opened;
-  onStale: () => Promise<unknown>;
+  /** Reads a domain as it is by now, and the list with it. */
+  readAgain: (domain: DomainRow) => Promise<DomainRow | undefined>;
   onClose: () => void;
 }
 
-function OpenedDialog({ opened, onStale, onClose }: OpenedProps) {
+function OpenedDialog({ opened, readAgain, onClose }: OpenedProps) {
   switch (opened.what) {
     case 'subscriptions':
       return <SubscriptionsDialog domainName={opened.domain.domain_name} onClose={onClose} />;
     case 'status':
-      return <DomainStatusDialog domain={opened.domain} onStale={onStale} onClose={onClose} />;
+      return <DomainStatusDialog domain={opened.domain} readAgain={() => readAgain(opened.domain)} onClose={onClose} />;
     case 'owner':
-      return <RemoveOwnerDialog domain={opened.domain} onStale={onStale} onClose={onClose} />;
+      return <RemoveOwnerDialog domain={opened.domain} readAgain={() => readAgain(opened.domain)} onClose={onClose} />;
     case 'removed':
       return (
         <ListDialog title="Removed owners" fill onClose={onClose}>

@@ -146,33 +146,6 @@ test("an error in the server's answer stands in the dialog, which keeps the choi
   expect(status.value).toBe('REJECTED');
 });
 
-test('a domain that somebody else changed is told with what it is by now, and what was typed stays', async () => {
-  let row = { ...indus, owner_email: 'asha@indus.example' };
-  const { screen, user, bodies } = open(
-    '',
-    answering(domains.all, () => ({ domains: [row], total: 1 })),
-    answering(domains.setStatus, ({ seen }) =>
-      seen === row.domain_status ? { error: false, message: 'Domain status updated' } : refusing(409),
-    ),
-  );
-  await user.click(await screen.findByLabelText('Edit: indus.example'));
-  await user.selectOptions(screen.getByLabelText(/^Status \*?/), 'Rejected');
-  await user.type(screen.getByLabelText('Reason'), 'Not theirs');
-  row = { ...row, domain_status: 'SUSPENDED' };
-
-  await user.click(screen.getByText('Update'));
-
-  await screen.findByText(/The domain has this status already/);
-  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Not theirs');
-  await waitFor(() => expect(bodies(domains.all)).toHaveLength(2));
-
-  await user.click(screen.getByText('Update'));
-  await screen.findByText('Domain status updated');
-  expect(bodies(domains.setStatus).at(-1)).toMatchObject({
-    ...{ status: 'REJECTED', seen: 'SUSPENDED', reason: 'Not theirs' },
-  });
-});
-
 test('the owner that somebody else removed is named no more, and what was typed stays', async () => {
   let owner: string | null = 'asha@indus.example';
   const { screen, user, bodies } = open(

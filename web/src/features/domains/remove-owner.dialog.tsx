@@ -1,4 +1,5 @@
 import { domains, type DomainRow } from '@desk/contract/domains';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useSend } from '../../api/hooks.ts';
 import { TextField } from '../../kit/form/fields.tsx';
@@ -10,17 +11,18 @@ const ReasonForm = z.object({ reason: domains.removeOwner.body.shape.reason.def.
 
 interface Props {
   domain: DomainRow;
-  /** The domain is not any more what the list had: asks for the list again. */
-  onStale: () => Promise<unknown>;
+  /** Reads the domain as it is by now; undefined where it cannot be read. */
+  readAgain: () => Promise<DomainRow | undefined>;
   onClose: () => void;
 }
 
 /** Takes a domain from its person, after a question; the way back stands under Removed owners. */
-export function RemoveOwnerDialog({ domain, onStale, onClose }: Props) {
+export function RemoveOwnerDialog({ domain, readAgain, onClose }: Props) {
   const remove = useSend(domains.removeOwner, {
     recent: (sent) => ({ what: `Owner of ${sent.domain_name}`, from: sent.owner_email, to: 'nobody' }),
   });
-  const { domain_id, domain_name, company_name, owner_email } = domain;
+  const [known, setKnown] = useState(domain);
+  const { domain_id, domain_name, company_name, owner_email } = known;
   return (
     <FormDialog
       title={`Remove the owner of ${domain_name}?`}
@@ -36,7 +38,7 @@ export function RemoveOwnerDialog({ domain, onStale, onClose }: Props) {
           toast('done', `${owner_email} no longer has ${domain_name}`);
         } catch (error) {
           // What was typed stays, beside whom the domain belongs to by now.
-          if (isStale(error)) await onStale();
+          if (isStale(error)) setKnown((await readAgain()) ?? known);
           throw error;
         }
       }}

@@ -1,3 +1,4 @@
+import { decides } from '@desk/contract/rules/instruction';
 import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { useRef } from 'react';
@@ -153,8 +154,8 @@ interface ByItselfProps {
   byItself: NonNullable<DomainRenewal['by_itself']>;
 }
 
-/** Once the term is over, what was to happen has happened. */
+/** Once the term is over, what was to happen has happened; what was decided happens whether anybody acts or not. */
 export const IfNobodyActs = ({ renewal, byItself }: ByItselfProps) =>
-  byItself.outcome === 'unknown' || renewal.renewal_date < businessDay() ? null : (
+  byItself.outcome === 'unknown' || renewal.renewal_date < businessDay() || decides(renewal.instruction) ? null : (
     <Callout text="If nobody acts" hint={`${byItselfWords(renewal, byItself)}.`} />
   );

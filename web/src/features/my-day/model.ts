@@ -53,14 +53,20 @@ const PLANNED_ON: Readonly<Record<WorkKind, string>> = {
   approve: 'Approve on',
 };
 
-/** What is planned for today is as late as the day it had to be done by. */
+/** As late as the day by which it had to be done, or as what was planned. */
 function lateWords(days: number, item: WorkItem, today: string): string {
-  const late = days === 0 ? daysUntil(today, lastDayOf(item)) : days;
+  const late = Math.max(days, daysUntil(today, lastDayOf(item)));
   return late > 0 ? `${counted(late, 'day')} late` : 'Last safe day is today';
 }
 
 /** Until when it has to be done: the end of the term where no provider acts by itself. */
 const lastDayOf = ({ last_safe_day: safe, renewal_date: end }: WorkItem): string => safe ?? end;
+
+/** A day, or the last on which something can be done where that comes before it. */
+export function beforeItsEnd(day: string, item: WorkItem, today: string): string {
+  const last = lastDayOf(item);
+  return last >= today && last < day ? last : day;
+}
 
 /** Why it stays where it is, although another day is planned for it; undefined: it goes to that day. */
 export function staysWords(item: WorkItem, day: string, today: string): string | undefined {
@@ -69,7 +75,14 @@ export function staysWords(item: WorkItem, day: string, today: string): string |
   if (item.waiting_for === 'approval') return 'It waits for approval all the same.';
   if (item.group === 'waiting') return undefined;
   if (lastDayOf(item) < today) return 'It is overdue and stays in your list until it is done.';
-  return item.last_safe_day === today ? 'Its last safe day is today: it stays in your list.' : undefined;
+  if (item.last_safe_day === today) return 'Its last safe day is today: it stays in your list.';
+  return pastLastDayWords(item, day, today);
+}
+
+/** What is to be known of a day on which it is too late. */
+function pastLastDayWords({ last_safe_day: safe, renewal_date: end }: WorkItem, day: string, today: string) {
+  if (safe !== null && day > safe) return `Its last safe day is ${weekday(safe)}: it is in your list again then.`;
+  return day > end ? `Its term ends before, ${end === today ? 'today' : `on ${weekday(end)}`}.` : undefined;
 }
 
 /** The last safe day where it is not over yet. */

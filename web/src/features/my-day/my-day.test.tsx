@@ -100,9 +100,12 @@ test('who comes back from a domain finds the item that was open', async () => {
   await screen.findByRole('complementary', { name: 'About indus.example' });
 });
 
-test('what happens by itself is not promised of a term that is over', async () => {
-  const over = { ...renewalRow({ renewal_id: 1, renewal_date: '2025-12-15', number_of_seats: 92 }), by_itself: { outcome: 'shrinks' as const, seats: 74, last_safe_day: null } }; // prettier-ignore
-  const { screen } = open(day(TWO), summaryOf([over]));
+test.each([
+  ['of a term that is over', { renewal_date: '2025-12-15' }],
+  ['where something else was decided', { instruction: 'verified' }],
+] as const)('what happens by itself is not promised %s', async (_, more) => {
+  const row = { ...renewalRow({ renewal_id: 1, renewal_date: '2027-12-15', number_of_seats: 92, ...more }), by_itself: { outcome: 'shrinks' as const, seats: 74, last_safe_day: null } }; // prettier-ignore
+  const { screen } = open(day(TWO), summaryOf([row]));
   const panel = within(await screen.findByRole('complementary', { name: 'About acme.example' }));
   await panel.findByLabelText('What was said', { selector: 'textarea' });
   expect(panel.queryByText('If nobody acts')).toBeNull();

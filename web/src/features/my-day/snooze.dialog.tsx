@@ -13,7 +13,7 @@ import { DateField, ParagraphField, SelectField, TextField } from '../../kit/for
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { businessDay } from '../../kit/text/clock.ts';
 import { PLANNED_KINDS, PLANNED_OPTIONS, soon, workDayLater } from '../../parts/next-action/words.ts';
-import { staysWords } from './model.ts';
+import { beforeItsEnd, staysWords } from './model.ts';
 import classes from './my-day.module.css';
 import { weekday } from '../../kit/text/format.ts';
 
@@ -61,11 +61,12 @@ function usePlan(item: WorkItem, current: WorkItem | undefined, write: (body: Bo
 }
 
 /** What is planned already, where its day is still to come; else the same on the next day on which somebody works. */
-function startOf({ planned, kind }: WorkItem, today: string, off: readonly string[]) {
+function startOf(item: WorkItem, today: string, off: readonly string[]) {
+  const { planned, kind } = item;
   const isOpen = planned !== null && planned.day >= today;
   return {
     kind: planned?.kind ?? (kind === 'approve' ? 'call' : kind),
-    day: isOpen ? planned.day : workDayLater(today, 1, off),
+    day: isOpen ? planned.day : beforeItsEnd(workDayLater(today, 1, off), item, today),
     time: planned?.time ?? '',
     reason: planned?.reason ?? '',
   };

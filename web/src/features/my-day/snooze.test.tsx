@@ -2,7 +2,7 @@ import { myDay } from '@desk/contract/renewal-work/my-day';
 import { expect, test } from 'vitest';
 import { onMonday } from '../../testing/on-monday.ts';
 import { answering, refusing, slowly } from '../../testing/show.tsx';
-import { staysWords } from './model.ts';
+import { beforeItsEnd, staysWords } from './model.ts';
 import { day, item, open, planDialog } from './testing/open-day.tsx';
 
 onMonday();
@@ -129,6 +129,25 @@ test.each([
   ],
   ['waits for the customer', item({ group: 'waiting', last_safe_day: TODAY }), '2026-11-24', undefined],
   ['of today, and may wait', item(), '2026-11-24', undefined],
+  [
+    'past its last safe day',
+    item({ last_safe_day: '2026-11-26' }),
+    '2026-11-27',
+    'Its last safe day is Thu 26 Nov: it is in your list again then.',
+  ],
+  [
+    'past the end of its term',
+    item({ last_safe_day: null, renewal_date: TODAY }),
+    '2026-11-24',
+    'Its term ends before, today.',
+  ],
 ])('where it stands after it was planned: %s', (_, one, planned, words) => {
   expect(staysWords(one, planned, TODAY)).toBe(words);
+});
+
+test('no day is proposed on which it is too late, unless it is too late already', () => {
+  const ends = (renewal_date: string) => item({ last_safe_day: null, renewal_date });
+  expect(beforeItsEnd('2026-11-24', ends(TODAY), TODAY)).toBe(TODAY);
+  expect(beforeItsEnd('2026-11-24', ends('2026-12-01'), TODAY)).toBe('2026-11-24');
+  expect(beforeItsEnd('2026-11-24', ends('2026-11-20'), TODAY)).toBe('2026-11-24');
 });

@@ -1,6 +1,6 @@
 import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { bodies, decided, listed, openRenewals, renewal, type Answer } from './testing/own-renewals.tsx';
 
@@ -97,6 +97,23 @@ test('before it is sent it says what it costs: as it is, and with the number tha
   await user.clear(seats);
   await user.type(seats, '17');
   expect(dialog.queryByText(/^(?!As it is).*(for the year|price of its own)/)).toBeNull();
+});
+
+test('the sum and why not stand in one place, below the seats, and come into sight with them', async () => {
+  const next_term = { seats: 25, amount: '34500.00', offered: null, is_year: true, to: '2027-12-13' };
+  const { dialog, user } = await openDecision({ next_term });
+  await user.click(dialog.getByRole('radio', { name: 'Change seats or plan at renewal' }));
+  const seats = dialog.getByLabelText('Seats');
+  const place = dialog.getByText('25 seats × ₹1,380 = ₹34,500 for the year, plus tax');
+  expect(seats.compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+
+  await user.click(seats);
+
+  expect(scrolled.mock.contexts).toContain(place.parentElement);
+  scrolled.mockRestore();
+  await user.type(seats, '1');
+  expect(place.textContent).toMatch(/^18 people use a seat/);
 });
 
 test('who is shown no price is told none', async () => {

@@ -29,7 +29,7 @@ test.each<[Partial<OwnRenewal>, string]>([
   [{ arranged }, '10 seats for a year, paid monthly, from 14-12-2026. It is set for 14-12-2026.'],
   [
     { arranged: { ...arranged, state: 'blocked', free: 8 }, last_safe_day: '9999-12-31', if_nobody_acts: 'flexible' },
-    `10 seats for a year, paid monthly, from 14-12-2026. Not possible yet. ${FREE} 31-12-9999. Until they are free it goes on without a commitment, billed monthly for the seats in use.`,
+    `10 seats for a year, paid monthly, from 14-12-2026. Not possible yet. ${FREE} 31-12-9999. Until that is done it goes on without a commitment, billed monthly for the seats in use.`,
   ],
   [
     { arranged: { outcome: 'flexible', seats: null, pay: null, state: 'set', free: null } },

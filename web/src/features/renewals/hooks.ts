@@ -3,6 +3,7 @@ import { instructions, type Instruction } from '@desk/contract/renewal-work/inst
 import { licencesOf, type RenewalRow } from '@desk/contract/renewals';
 import { statusLeadsTo } from '@desk/contract/rules/leads-to';
 import { DeploymentStatus, spelled, type RenewalStatus } from '@desk/contract/words/lists';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useRead, useSend } from '../../api/hooks.ts';
@@ -125,15 +126,16 @@ type Changes = Map<number, Partial<RenewalRow>>;
 
 /**
  * Does something with many renewals, a few at a time, and puts what it changes of each into the lists; it goes on when its screen is left.
- * `stop` ends it early: some are `left`.
+ * `stop` ends it early: some are `left`. After what writes, the rows are asked for: the server changed more of them (a flag, what was said last).
  */
 function useMany() {
+  const queries = useQueryClient();
   const put = usePutRenewals();
   const [progress, setProgress] = useState<Progress>();
   const stopped = useRef(false);
 
   const run = useStable(
-    async (rows: readonly RenewalRow[], does: (row: RenewalRow) => Promise<Partial<RenewalRow>>) => {
+    async (rows: readonly RenewalRow[], does: (row: RenewalRow) => Promise<Partial<RenewalRow>>, writes = true) => {
       stopped.current = false;
       const waiting = [...rows];
       const changes: Changes = new Map();
@@ -162,6 +164,7 @@ function useMany() {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       await show();
       window.removeEventListener('beforeunload', askBefore);
+      if (writes) await queries.invalidateQueries();
       setProgress(undefined);
       return { done, failed, left: waiting, changed };
     },
@@ -200,11 +203,12 @@ export function useConfirmMany() {
 
   const read = async (rows: readonly RenewalRow[]) => {
     const drafts: Instruction[] = [];
-    const { failed } = await run(rows, async ({ renewal_id }) => {
+    const look = async ({ renewal_id }: RenewalRow) => {
       const { instructions: all } = await list({ renewal_id });
       drafts.push(...all.filter(({ state }) => state === 'draft'));
       return {};
-    });
+    };
+    const { failed } = await run(rows, look, false);
     return { drafts, failed };
   };
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@desk/contract/call';
 import { AccountStatus } from '@desk/contract/words/lists';
 import { users, type UserRow } from '@desk/contract/users';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../kit/button/button.tsx';
 import { useCall, useSend } from '../../api/hooks.ts';
@@ -89,9 +89,16 @@ interface Props {
  */
 export function EditUserDialog({ user, onClose }: Props) {
   const [delegating, setDelegating] = useState(false);
-  const [start] = useState(() => valuesOf(user));
-  const [schema] = useState(() => userForm(user));
+  const [start, setStart] = useState(() => valuesOf(user));
   const { opened, guarded, renew } = useVersionAtOpening(user, useReload(user));
+  const schema = useMemo(() => userForm(opened.details), [opened.details]);
+  /** What was loaded stands in the fields that were not touched. A status that was chosen and holds by now is no choice any more. */
+  const load = ({ values, set }: FormState<Values>) => {
+    const loaded = valuesOf(opened.details);
+    for (const field of Object.keys(loaded) as (keyof Values)[])
+      if ([start[field], opened.details.status].includes(values[field])) set(field, loaded[field]);
+    setStart(loaded);
+  };
   const update = useSend(users.update, {
     recent: ({ formData: { user_id, ...sent } }) => {
       const was = { ...valuesOf(opened.details), user_status: opened.details.status };
@@ -137,7 +144,12 @@ export function EditUserDialog({ user, onClose }: Props) {
         {(form) => (
           <>
             <StaleNotice
-              form={form}
+              form={{
+                settle: () => {
+                  form.settle();
+                  load(form);
+                },
+              }}
               opened={opened}
               onRenew={() => void renew()}
               summary={({ user_name, status, company_name, designation, user_phoneNumber }) =>
@@ -152,7 +164,7 @@ export function EditUserDialog({ user, onClose }: Props) {
               type="email"
               locked="The login; it stays as it is."
             />
-            <Status form={form} now={user.status} />
+            <Status form={form} now={opened.details.status} />
             <TextField form={form} name="user_company_name" label="Company Name" required />
             <TextField form={form} name="user_designation" label="Designation" />
             <PhoneField form={form} name="user_phoneNumber" autoComplete="off" label="Phone Number" required />

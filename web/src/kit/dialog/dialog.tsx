@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { createPortal } from 'react-dom';
 import { hideBehind } from './behind.ts';
 import classes from './dialog.module.css';
-import { toHeading, toWhatIsLeft, useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
+import { useHeldFocus, useStrayKeys } from '../keyboard/use-restored-focus.ts';
+import { giveBack, openerOfNow } from './opener.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useScrollStop } from './use-scroll-stop.ts';
 
@@ -91,19 +92,13 @@ export function Dialog(props: Props) {
   useBackCloses(box, onClose);
 
   useEffect(() => {
-    const before = document.activeElement;
+    const opener = openerOfNow();
     const inside = box.current;
     hideBehind();
-    if (inside && !inside.contains(before)) beginningOf(inside, start)?.focus();
+    if (inside && !inside.contains(document.activeElement)) beginningOf(inside, start)?.focus();
     return () => {
       hideBehind();
-      if (before instanceof HTMLElement) before.focus();
-      // What opened it may be gone, or be disabled. A dialog that takes the place of this one takes the focus first.
-      queueMicrotask(() => {
-        if (document.activeElement !== document.body) return;
-        if (before?.isConnected === true) toHeading(before);
-        else toWhatIsLeft();
-      });
+      giveBack(opener);
     };
   }, [start]);
 

@@ -1,6 +1,6 @@
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { Dialog } from './dialog.tsx';
 import { LoadedDialog } from './loaded-dialog.tsx';
@@ -62,4 +62,57 @@ test('a form that cannot be loaded says why, and another try leaves the focus in
   await screen.findByText('Loading...');
   expect(retried).toHaveBeenCalledOnce();
   await focusIsOn(screen.getByRole('heading', { name: 'Edit' }));
+});
+
+/** jsdom lets also what is inert have the focus; a browser does not. */
+const leaveInert = ({ target }: FocusEvent) => {
+  if (target instanceof HTMLElement && target.closest('[inert]')) target.blur();
+};
+afterEach(() => document.removeEventListener('focusin', leaveInert));
+
+test('the focus goes back to what opened it, though another dialog took the place of the one that loaded, twice', async () => {
+  document.addEventListener('focusin', leaveInert);
+  let load: () => void = () => undefined;
+  function Opener() {
+    const [open, setOpen] = useState<'form' | 'question'>();
+    const [loaded, setLoaded] = useState<object>();
+    const close = () => setOpen(undefined);
+    load = () => setLoaded({});
+    return (
+      <>
+        <h1 tabIndex={-1}>Renewals</h1>
+        <button type="button" onClick={() => setOpen('form')}>
+          Leave
+        </button>
+        {open === 'form' && (
+          <LoadedDialog title="Leave" onClose={close} loaded={loaded} failure={undefined} onRetry={close}>
+            {() => (
+              <Dialog title="Leave" onClose={close}>
+                <button type="button" onClick={() => setOpen('question')}>
+                  Refuse
+                </button>
+              </Dialog>
+            )}
+          </LoadedDialog>
+        )}
+        {open === 'question' && (
+          <Dialog title="Refuse" onClose={close}>
+            <input aria-label="Why" />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { screen, user } = show(<Opener />);
+  const opener = await screen.findByRole('button', { name: 'Leave' });
+  await user.click(opener);
+  await screen.findByText('Loading...');
+  act(() => load());
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  await focusIsOn(screen.getByLabelText('Why'));
+
+  await user.keyboard('{Escape}');
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await focusIsOn(opener);
 });

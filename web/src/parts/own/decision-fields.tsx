@@ -1,6 +1,7 @@
 import { LeavingReason, type Decision } from '@desk/contract/words/lists';
 import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
 import { whyNotSeats } from '@desk/contract/rules/wished-seats';
+import type { SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
@@ -117,30 +118,36 @@ function changeCost({ values }: Props['form'], renewal: OwnRenewal): string | un
     : cost;
 }
 
+/** Below the field stands what one types a number for: a low window would hide it behind the button. */
+const show = ({ currentTarget }: SyntheticEvent): void => currentTarget.scrollIntoView({ block: 'nearest' });
+
 function ChangeFields({ form, renewal }: Props) {
-  const { bought_seats, plan_name } = renewal;
+  const { bought_seats, plan_name, next_term } = renewal;
   // Once it stands at the field, it is not said twice.
-  const cost = changeCost(form, renewal);
   const warning = form.errors['seats'] === undefined ? whyNot(countOf(form.values.seats), renewal) : undefined;
   return (
     <>
-      {/* Above the field: below it a low window would hide it behind the button. */}
-      <p role="status" className={classes.cost} hidden={cost === undefined}>
-        {cost}
-      </p>
-      <NumberField
-        form={form}
-        name="seats"
-        label="Seats"
-        help={
-          bought_seats === null
-            ? 'Leave it empty to keep the seats that you have.'
-            : `You have ${number(bought_seats)}. Leave it empty to keep them.`
-        }
-      />
-      <p role="status" className={classes.warning} hidden={warning === undefined}>
-        {warning}
-      </p>
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- bringing what is used into sight is no control */}
+      <div onFocus={show} onInput={show}>
+        <NumberField
+          form={form}
+          name="seats"
+          label="Seats"
+          help={
+            bought_seats === null
+              ? 'Leave it empty to keep the seats that you have.'
+              : `You have ${number(bought_seats)}. Leave it empty to keep them.`
+          }
+        />
+        <p
+          role="status"
+          className={classes.said}
+          data-warns={warning !== undefined || undefined}
+          data-priced={next_term !== null || undefined}
+        >
+          {warning ?? changeCost(form, renewal)}
+        </p>
+      </div>
       <SelectField
         form={form}
         name="plan_name"

@@ -2,7 +2,7 @@ import { fieldSetOf, followUp } from '@desk/contract/follow-up';
 import type { Instruction } from '@desk/contract/renewal-work/instructions';
 import { DeploymentStatus, Flag, RenewalStatus } from '@desk/contract/words/lists';
 import { useRef, useState } from 'react';
-import { useSend } from '../../api/hooks.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
 import { businessDay } from '../../kit/text/clock.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { ParagraphField, SelectField } from '../../kit/form/fields.tsx';
@@ -86,6 +86,8 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
   });
   const { opened, guarded, renew } = useVersionAtOpening(details, reload);
   const { renewal_id } = details;
+  // They stand beside the form: whoever was faster may have said why.
+  const { refetch } = useCall(followUp.comments, { renewal_id });
   const [schema] = useState(() => withNextStep(withWords(commentSchemaFor(details, businessDay()))));
   const [start] = useState(() => ({ ...commentStart(details, live), ...NEXT_START, ...writtenAbout(renewal_id) }));
   const proposed = useRef<number>(null);
@@ -111,6 +113,9 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
           // What somebody confirmed already, and this comment leaves as it is, asks nobody again.
           const isConfirmed = live?.instruction_id === instruction_id && live.state !== 'draft';
           proposed.current = isConfirmed ? null : instruction_id;
+        }).catch((error: unknown) => {
+          void refetch();
+          throw error;
         });
         announceSaved(renewal_id);
         toast('done', 'Comments Added Successfully');
@@ -123,7 +128,7 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
           <StaleNotice
             form={form}
             opened={opened}
-            onRenew={() => void renew()}
+            onRenew={() => void Promise.all([renew(), refetch()])}
             summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}
           />
           {start.words !== '' && (

@@ -7,8 +7,13 @@ import { answering, showAt } from '../../../testing/show.tsx';
 import { MonthlyRenewalsScreen } from '../monthly-renewals.screen.tsx';
 
 export const MONTH = '2026-11';
+/** Once it has them, the browser is told that nothing changed: what it was shown of its writes stays. */
 export const month = (...rows: RenewalRow[]) =>
-  answering(renewals.monthly, (body) => ({ customer: body.month === MONTH ? rows : [], revision: '1' }));
+  answering(renewals.monthly, (body) => ({
+    customer: body.month === MONTH ? rows : [],
+    revision: '1',
+    unchanged: body.revision === '1',
+  }));
 export const members = answering(renewals.members, {
   members: [
     { email: 'asha@desk.example', name: 'Asha Rao' },

@@ -41,7 +41,7 @@ function managerOf(id: number, { colleagues }: Team, isThere: (id: number) => bo
  * In whose list the work of an owner stands on a day: the own, while on leave that of the cover, where the cover is not there
  * either that of the next manager who is. Null: Unassigned. The owner stays the owner.
  */
-export function whoSees(ownerId: number | null, day: string, team: Team): number | null {
+export function assigneeOn(ownerId: number | null, day: string, team: Team): number | null {
   if (ownerId === null) return null;
   const isThere = (id: number) =>
     team.colleagues.get(id)?.isActive === true && leaveOn(id, day, team.leaves) === undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whoSees, type Colleague, type Leave } from './who-sees.ts';
+import { assigneeOn, type Colleague, type Leave } from './assignee-on.ts';
 
 const [MEENAL, TARUN, VIKRAM, ANANYA, GONE] = [1, 2, 3, 4, 5];
 const colleague = (id: number, managerId: number | null, isActive = true): [number, Colleague] => [
@@ -16,7 +16,8 @@ const colleagues = new Map([
 const leave = (accountId: number, coverId: number, from = '2026-11-23', to = '2026-11-27', id = 1): Leave => ({
   ...{ id, accountId, coverId, from, to },
 });
-const on = (day: string, ownerId: number | null, ...leaves: Leave[]) => whoSees(ownerId, day, { colleagues, leaves });
+const on = (day: string, ownerId: number | null, ...leaves: Leave[]) =>
+  assigneeOn(ownerId, day, { colleagues, leaves });
 const MONDAY = '2026-11-23';
 
 test('who is there sees the own work, and nobody sees what is nobody’s', () => {
@@ -60,5 +61,5 @@ test('what somebody has who is suspended is seen by the cover, else by the manag
 
 test('managers in a circle, who are all away, end it', () => {
   const circle = new Map([colleague(1, 2, false), colleague(2, 3, false), colleague(3, 2, false)]);
-  expect(whoSees(1, MONDAY, { colleagues: circle, leaves: [] })).toBeNull();
+  expect(assigneeOn(1, MONDAY, { colleagues: circle, leaves: [] })).toBeNull();
 });
