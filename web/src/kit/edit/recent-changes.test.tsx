@@ -29,6 +29,20 @@ test('Ctrl+Z takes a change back, but not while something is typed', async () =>
   expect(undo).toHaveBeenCalledOnce();
 });
 
+test('Ctrl+Z says so where the last change cannot be taken back, and leaves an older one as it is', async () => {
+  const undo = vi.fn(() => Promise.resolve());
+  const { screen, user } = show(<Page />);
+  await screen.findByLabelText('Comment');
+  recordChange({ what: 'Zone of acme.example', from: 'North', to: 'West', undo });
+  recordChange({ what: '2 renewals', to: 'Assigned To Ritika' });
+
+  await user.click(document.body);
+  await user.keyboard('{Control>}z{/Control}');
+
+  await screen.findByText('2 renewals cannot be undone here. See Recent changes.');
+  expect(undo).not.toHaveBeenCalled();
+});
+
 test('what could not be taken back stands in its place again', async () => {
   const { screen, user } = show(<Page />);
   const failing = () => Promise.reject(new Error('A colleague was faster.'));

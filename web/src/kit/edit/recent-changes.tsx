@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { lastUndoable, undo, useChanges, type Change } from './changes.ts';
+import { undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from '../text/format.ts';
+import { toast } from '../feedback/toast.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 import classes from './recent-changes.module.css';
@@ -24,8 +25,10 @@ export function RecentChanges({ who, rest }: Props) {
   const { history } = useRouter();
   const close = () => setOpen(false);
   useShortcut('Ctrl+Z', 'Undo the last change', () => {
-    const change = lastUndoable();
-    if (change) void undo(change);
+    const [last] = changes;
+    if (last?.undo) void undo(last);
+    // An older change in its place would be a surprise.
+    else if (last) toast('failed', `${last.what} cannot be undone here. See Recent changes.`);
   });
   return (
     <>
