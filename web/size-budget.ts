@@ -58,7 +58,7 @@ export async function check(): Promise<Size[]> {
   const pages = [
     { name: 'login', chunks: [entry], limit: 157 },
     // At most 230: each screen that is added leaves its name in what all of them load.
-    { name: 'get_monthly_renewal', chunks: [...inside, screen('monthly-renewals.screen.tsx')], limit: 224 },
+    { name: 'get_monthly_renewal', chunks: [...inside, screen('monthly-renewals.screen.tsx')], limit: 226 },
   ];
   return Promise.all(
     pages.map(async ({ name, chunks, limit }) => ({ name, kb: await kilobytes(filesOf(manifest, chunks)), limit })),

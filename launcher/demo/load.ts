@@ -195,6 +195,9 @@ async function fill(tx: Tx, { world, today }: DemoOptions): Promise<void> {
   const { instructions, decisions } = makeWishes(demo, buyers, today);
   await write(tx, renewalDecisionsTable, decisions);
   await write(tx, instructionsTable, instructions);
+  await tx.execute(
+    sql`update renewal_decisions k set instruction_id = i.id from instructions i where i.renewal_id = k.renewal_id`,
+  );
   await openDeadlines(tx, today);
   await answerDemo(tx, eveningBefore(today));
   await recordLastWeek(tx, today);

@@ -16,6 +16,12 @@ type Stand = Pick<OwnRenewal, 'standing' | 'arranged' | 'wish'> & {
 export const isToDecide = ({ standing, arranged, decision, wish }: Stand): boolean =>
   standing !== 'decided' && !arranged && (decision === null || decision.decision === 'talk' || cameToNothing(wish));
 
+/** Of what was asked for: it stays until something else is decided. What nobody has confirmed yet is taken back by who wants to talk. */
+const STANDS: readonly (string | undefined)[] = ['confirmed', 'set', 'blocked'];
+/** What goes on until they decide, for who wants to talk first. */
+export const untilDecided = ({ wish, arranged }: Pick<OwnRenewal, 'wish' | 'arranged'>): string =>
+  `until you decide, ${arranged || STANDS.includes(wish?.state) ? 'what is arranged stays as it is' : 'it goes as it does if you do nothing'}.`;
+
 type Dated = Pick<OwnRenewal, 'renewal_date' | 'last_safe_day' | 'if_nobody_acts'>;
 
 /** How a day is written for who reads it, and which one it is. */
@@ -44,21 +50,28 @@ const BECAME = {
   done: 'It is done.',
   refused: 'We could not confirm it as it is. Somebody of us gets in touch with you.',
   replaced: 'Something else was arranged since. Please talk to us if that is not what you want.',
-} satisfies Partial<Record<OwnWishState, string>>;
+  again: 'We look at it again. Somebody of us gets in touch with you.',
+} satisfies Partial<Record<OwnWishState | 'again', string>>;
 
 const blockedWords = (free: number | null, renewal: Dated, days: DayWords): string =>
   free === null
     ? 'Not possible yet. We look after it and get in touch with you.'
     : `Not possible yet. ${freeWords(free, renewal, days)}`;
 
-type Wished = Pick<OwnRenewal, 'wish' | 'arranged'> & Dated;
+/** What came to nothing: whether something else is there in its place, or is about to be. */
+function becameOf(state: 'refused' | 'replaced', { arranged, standing }: Omit<Wished, 'wish'>): keyof typeof BECAME {
+  if (arranged) return 'replaced';
+  return state === 'replaced' && standing !== 'decided' ? 'again' : state;
+}
 
-/** What became of a wish, in a sentence; undefined: there is none. Where something was arranged in its place, nobody gets in touch about it. */
-export function wishWords({ wish, arranged, ...renewal }: Wished, days: DayWords): string | undefined {
+type Wished = Pick<OwnRenewal, 'wish' | 'arranged' | 'standing'> & Dated;
+
+/** What became of a wish, in a sentence; undefined: there is none. */
+export function wishWords({ wish, ...renewal }: Wished, days: DayWords): string | undefined {
   if (!wish) return undefined;
   if (wish.state === 'set') return `It is set for ${days.date(renewal.renewal_date)}.`;
   if (wish.state === 'blocked') return blockedWords(wish.free, renewal, days);
-  return BECAME[wish.state === 'refused' && arranged ? 'replaced' : wish.state];
+  return BECAME[wish.state === 'refused' || wish.state === 'replaced' ? becameOf(wish.state, renewal) : wish.state];
 }
 
 function outcomeWords({ outcome, seats, pay }: Arranged, from: string): string {
@@ -75,10 +88,7 @@ function outcomeWords({ outcome, seats, pay }: Arranged, from: string): string {
 }
 
 /** What we have decided about the next term for who reads it, and how that stands; undefined: nothing beside their own wish. */
-export function arrangedWords(
-  { arranged, ...renewal }: Pick<OwnRenewal, 'arranged'> & Dated,
-  days: DayWords,
-): string | undefined {
+export function arrangedWords({ arranged, ...renewal }: Omit<Wished, 'wish'>, days: DayWords): string | undefined {
   if (!arranged) return undefined;
   const outcome = outcomeWords(arranged, days.date(renewal.renewal_date));
   return [outcome, wishWords({ ...renewal, wish: arranged }, days)].join(' ');

@@ -160,7 +160,7 @@ function record<C extends Call>(
     ...entry,
     undo: async () => {
       await takeBack(undo);
-      recordChange({ what: `${what}, undone`, from: to, to: from });
+      recordChange({ what: `${what}, undone`, from: to, to: from, isUndo: true });
       toast('done', `Undone: ${what}`);
     },
   });

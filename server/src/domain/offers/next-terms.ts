@@ -63,12 +63,12 @@ function nextTermOf(line: OfferLine): NextTerm | undefined {
   };
 }
 
-/** As it was offered, where that is for the reader; as it is, where nothing was offered of this product. */
+/** As it was offered, where that is for the reader; as it is, where nothing was offered of this product from that day on. */
 function lineFor(facts: LineFacts, of: Offered | undefined): OfferLine | undefined {
   if (!of) return lineOf(facts, facts.currency);
   if (!of.isOwn) return undefined;
   const line = of.lines.find(({ renewalId }) => renewalId === facts.renewalId);
-  if (line && !isOfProduct(line, facts)) return lineOf(facts, facts.currency);
+  if (line && !(isOfProduct(line, facts) && line.from === facts.termEnd)) return lineOf(facts, facts.currency);
   return of.currency === facts.currency ? line : undefined;
 }
 

@@ -75,7 +75,7 @@ function faultOf(lines: readonly LineView[], typed: TypedDecision, { view }: Ope
   if (typed.version !== view.version)
     return fault('Our offer has changed since this page was loaded. Please look at it again.');
   if (form === ALL && areOthers(lines, typed.seen))
-    return fault('Something of it was decided since this page was loaded. Please look at it again.');
+    return fault('Something has changed since this page was loaded. Please look at it again.');
   if (haveSeatsChanged(lines, typed.seen))
     return fault('The number of seats has changed since this page was loaded. Please look at it again.');
   if (lines.length === 0) return fault('This can no longer be decided here. Please call us.');

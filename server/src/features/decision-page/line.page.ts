@@ -1,6 +1,7 @@
 import { planWords } from '@desk/contract/words/plan-words';
 import { grouped, inSeats } from '@desk/contract/words/seats';
 import { LeavingReason } from '@desk/contract/words/lists';
+import { untilDecided } from '@desk/contract/words/own-wish';
 import { html, NOTHING, type Markup } from '../../platform/html/markup.ts';
 import { isFormOpen, isPriceAlone, NO_NUMBER, seenOf, type LineView } from './rules.ts';
 import { confirmNote, seatsCost, sendBar, shownSum, type Form } from './sum.page.ts';
@@ -130,9 +131,6 @@ function renewOption(form: Form): Markup {
   return option(form, { value: 'renew', title, text });
 }
 
-/** Of what was asked for: it stays until something else is decided. What nobody has confirmed yet is taken back by who wants to talk. */
-const STANDS: ReadonlySet<string | undefined> = new Set(['confirmed', 'set', 'blocked']);
-
 function choices(form: Form): readonly Markup[] {
   const { line, typed } = form;
   const reasons = LeavingReason.options.map(
@@ -152,7 +150,7 @@ function choices(form: Form): readonly Markup[] {
     option(form, {
       value: 'talk',
       title: 'Talk to us first',
-      text: `${calls}. That is no decision yet: until you decide, ${STANDS.has(line.wish?.state) || line.arranged ? 'what is arranged stays as it is' : 'it goes as it does if you do nothing'}.`,
+      text: `${calls}. That is no decision yet: ${untilDecided(line)}`,
     }),
     option(form, {
       ...{ value: 'do_not_renew', title: 'Do not renew', text: `Its users lose the service on ${longDay(line.from)}` },

@@ -90,7 +90,8 @@ function wishesOf(line: OfferLine, now: Present | undefined, { offer }: Seen): W
   const { wish, arranged } = ownWishes(now, now.used);
   // Another payment has another price, which nobody has offered.
   const isPriced = arranged?.outcome === 'renew' && [null, payOfPlan(now.plan)].includes(arranged.pay);
-  return { wish, arranged, arrangedAmount: isPriced ? amountFor(line, arranged.seats ?? 0) : null };
+  const asked = { decision: 'change', seats: arranged?.seats ?? null, planName: null };
+  return { wish, arranged, arrangedAmount: isPriced ? amountOfDecision(line, now.bought ?? line.seats, asked) : null };
 }
 
 /** How it is at its provider now; as it was offered where nothing is known any more. */

@@ -105,7 +105,7 @@ test('one press for all decides what its page showed: what somebody decides mean
   const refused = await press(stale, all, token);
 
   expect(refused.statusCode).toBe(422);
-  expect(refused.body).toContain('Something of it was decided since this page was loaded. Please look at it again.');
+  expect(refused.body).toContain('Something has changed since this page was loaded. Please look at it again.');
   expect(await decisions()).toHaveLength(1);
   const again = await press(
     (await get(`/d/${token}`)).body,

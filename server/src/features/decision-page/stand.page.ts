@@ -44,7 +44,8 @@ const changeLink = (line: LineView): Markup =>
   line.standing === 'open' && !isFormOpen(line) ? html` <a href="?change=${line.renewalId}">Change it</a>` : NOTHING;
 
 /** What of a line the words about wishes are made of. */
-const dated = ({ from, lastDay, ifNobodyActs, wish, arranged }: LineView) => ({
+const dated = ({ from, lastDay, ifNobodyActs, wish, arranged, standing }: LineView) => ({
+  standing: standing === 'closed' ? ('decided' as const) : ('due' as const),
   ...{ renewal_date: from, last_safe_day: lastDay, if_nobody_acts: ifNobodyActs, wish, arranged },
 });
 

@@ -3,6 +3,7 @@ import { instructions } from '@desk/contract/renewal-work/instructions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { domainsTable } from '../../platform/db/tables/customers.ts';
+import { makeOffer } from '../../domain/offers/make-offer.ts';
 import { instructionsTable as t } from '../../platform/db/tables/instructions.ts';
 import { renewalsTable } from '../../platform/db/tables/renewals.ts';
 import { offered } from './testing/offered.ts';
@@ -210,4 +211,25 @@ test('what has still to be done for what is arranged stands out', async () => {
   expect(await page()).toMatch(/<p class="note"> ?<b>Arranged for the next term:<\/b> 500 seats .* Free 22 seats /);
   const { body } = await get(`/d/${token}?change=${renewal.id}`);
   expect(body).toContain('until you decide, what is arranged stays as it is.');
+});
+
+test('what was offered in place of the present, and is arranged, costs what was offered', async () => {
+  const { arrange, renewal, asha, db, services, customerId, linkFor, get } = await opened();
+  const proposals = new Map([[renewal.id, { seats: 800, plan: null, unitPrice: '2500.00' }]]);
+  const wanted = { customerId, renewalIds: [renewal.id], createdById: asha.id, proposals };
+  const made = await db.transaction((tx) => makeOffer(tx, services, wanted));
+  const token = await linkFor('ravi@acme.example', 'Ravi', made?.id);
+  await arrange({ seats: 800 });
+
+  expect((await get(`/d/${token}`)).body).toMatch(/Arranged for the next term:<\/b> 800 seats [^<]*₹20,00,000 for/);
+});
+
+test('what staff are about to ask for instead is not told as arranged', async () => {
+  const { decide, token, page, arrange, db } = await opened();
+  await decide(token, { choice: 'change', seats: '800' });
+  await db.update(t).set({ state: 'superseded', finishedAt: new Date('2026-11-01T06:00:00Z') });
+  await arrange({ state: 'draft', approvedById: null, approvedAt: null });
+
+  expect(await page()).toContain('We look at it again. Somebody of us gets in touch with you.');
+  expect(await page()).not.toContain('Something else was arranged');
 });

@@ -1,4 +1,3 @@
-import { decides } from '@desk/contract/rules/instruction';
 import { timeline, type DomainRenewal, type DomainSummary } from '@desk/contract/timeline';
 import type { WorkItem } from '@desk/contract/renewal-work/my-day';
 import { useRef } from 'react';
@@ -154,8 +153,10 @@ interface ByItselfProps {
   byItself: NonNullable<DomainRenewal['by_itself']>;
 }
 
-/** Once the term is over, what was to happen has happened; what was decided happens whether anybody acts or not. */
+/** Once the term is over, what was to happen has happened; what is set at the provider happens as it was decided. */
 export const IfNobodyActs = ({ renewal, byItself }: ByItselfProps) =>
-  byItself.outcome === 'unknown' || renewal.renewal_date < businessDay() || decides(renewal.instruction) ? null : (
+  byItself.outcome === 'unknown' ||
+  renewal.renewal_date < businessDay() ||
+  renewal.instruction === 'verified' ? null : (
     <Callout text="If nobody acts" hint={`${byItselfWords(renewal, byItself)}.`} />
   );

@@ -53,9 +53,9 @@ const PLANNED_ON: Readonly<Record<WorkKind, string>> = {
   approve: 'Approve on',
 };
 
-/** As late as the day by which it had to be done, or as what was planned. */
+/** What is planned for today is as late as the day it had to be done by. */
 function lateWords(days: number, item: WorkItem, today: string): string {
-  const late = Math.max(days, daysUntil(today, lastDayOf(item)));
+  const late = days === 0 ? daysUntil(today, lastDayOf(item)) : days;
   return late > 0 ? `${counted(late, 'day')} late` : 'Last safe day is today';
 }
 

@@ -1,5 +1,5 @@
 import { ownRenewals, type OwnRenewal } from '@desk/contract/own-renewals';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answering, refusing } from '../../testing/show.tsx';
 import { bodies, decided, listed, openRenewals, renewal, type Answer } from './testing/own-renewals.tsx';
@@ -28,6 +28,19 @@ test('each choice says in a line what happens next, and the arrow keys go from o
     .map((radio) => document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent);
   expect(texts).toHaveLength(4);
   for (const text of texts) expect(text).toMatch(/^Your account manager .+\.$/);
+});
+
+test('who wants to talk first reads what goes on until then', async () => {
+  const undecided = await openDecision({});
+  undecided.dialog.getByText(/until you decide, it goes as it does if you do nothing\.$/);
+  cleanup();
+  const { dialog } = await openDecision({ decision: decided(), wish: { state: 'set', free: null } });
+  dialog.getByText(/until you decide, what is arranged stays as it is\.$/);
+});
+
+test('what came to nothing is not filled in again', async () => {
+  const { dialog } = await openDecision({ decision: decided(), wish: { state: 'refused', free: null } });
+  expect(dialog.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
 });
 
 test('Shift+Tab from the chosen one stays in the dialog', async () => {

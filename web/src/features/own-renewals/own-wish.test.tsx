@@ -12,10 +12,7 @@ test.each<[NonNullable<OwnRenewal['wish']>, string]>([
   [{ state: 'done', free: null }, 'It is done.'],
   [{ state: 'blocked', free: null }, 'Not possible yet. We look after it and get in touch with you.'],
   [{ state: 'refused', free: null }, 'We could not confirm it as it is. Somebody of us gets in touch with you.'],
-  [
-    { state: 'replaced', free: null },
-    'Something else was arranged since. Please talk to us if that is not what you want.',
-  ],
+  [{ state: 'replaced', free: null }, 'We look at it again. Somebody of us gets in touch with you.'],
 ])('what became of the own wish is told: %j', async (wish, words) => {
   const { screen } = openRenewals(listed(renewal({ decision: decided(), wish })));
   const card = within(await screen.findByRole('article'));
@@ -46,6 +43,12 @@ test.each<[Partial<OwnRenewal>, string]>([
   card.getByText(words);
   expect(card.queryByText('If you do nothing')).toBeNull();
   expect(card.queryByText('You have not decided yet')).toBeNull();
+});
+
+test.each(['refused', 'replaced'] as const)('what was %s and has something in its place says so', async (state) => {
+  const { screen } = openRenewals(listed(renewal({ decision: decided(), wish: { state, free: null }, arranged })));
+  const card = within(await screen.findByRole('article'));
+  card.getByText('Something else was arranged since. Please talk to us if that is not what you want.');
 });
 
 test.each<[string, Partial<OwnRenewal>]>([

@@ -15,8 +15,8 @@ test('after a change of many the rows are as the server has them, also what it c
     answering(renewals.monthly, ({ month }) => ({ customer: month === MONTH ? rows : [], revision: '1' })),
     answering(followUp.saveStatus, ({ renewal_id, formData: { highlight, status } }) => {
       if (renewal_id === 2) return refusing(409);
-      const said = { followup_comments: 'Status set', followed_up_at: '2026-11-20T06:30:00Z' };
-      change(renewal_id, { highlight_case: highlight || null, confirmation_status: status || null, ...said });
+      const written = { followup_comments: 'Status set', followed_up_at: '2026-11-20T06:30:00Z' };
+      change(renewal_id, { highlight_case: highlight || null, confirmation_status: status || null, ...written });
       return { instruction_id: null };
     }),
   );

@@ -10,6 +10,8 @@ export interface Recorded {
   readonly to?: string;
   /** Takes it back; rejects, with a sentence, where that cannot be done. Left out for what cannot be taken back. */
   readonly undo?: () => Promise<unknown>;
+  /** It took something back. */
+  readonly isUndo?: true;
 }
 
 export interface Change extends Recorded {

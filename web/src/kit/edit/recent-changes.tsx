@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from '../text/format.ts';
-import { toast } from '../feedback/toast.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
 import classes from './recent-changes.module.css';
@@ -25,10 +24,10 @@ export function RecentChanges({ who, rest }: Props) {
   const { history } = useRouter();
   const close = () => setOpen(false);
   useShortcut('Ctrl+Z', 'Undo the last change', () => {
-    const [last] = changes;
+    const last = changes.find(({ isUndo }) => isUndo !== true);
     if (last?.undo) void undo(last);
-    // An older change in its place would be a surprise.
-    else if (last) toast('failed', `${last.what} cannot be undone here. See Recent changes.`);
+    // An older change in its place would be a surprise: the list says of which there is a way back.
+    else if (last) setOpen(true);
   });
   return (
     <>

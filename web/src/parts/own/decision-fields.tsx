@@ -2,6 +2,7 @@ import { LeavingReason, type Decision } from '@desk/contract/words/lists';
 import { ownRenewals, WISHED_PLANS, type OwnRenewal } from '@desk/contract/own-renewals';
 import { whyNotSeats } from '@desk/contract/rules/wished-seats';
 import type { SyntheticEvent } from 'react';
+import { cameToNothing, untilDecided } from '@desk/contract/words/own-wish';
 import * as z from 'zod/mini';
 import { ChoiceCards } from '../../kit/form/choice-cards.tsx';
 import { NumberField, ParagraphField, SelectField } from '../../kit/form/fields.tsx';
@@ -55,9 +56,9 @@ export const decisionForm = (renewal: OwnRenewal) =>
 
 const UNDECIDED: Values = { decision: '', seats: '', plan_name: '', reason: '', comment: '' };
 
-/** The form starts with the earlier decision. */
-export function previousDecision({ decision, plan_name }: OwnRenewal): Values {
-  if (decision === null) return UNDECIDED;
+/** The form starts with the earlier decision, unless that came to nothing. */
+export function previousDecision({ decision, plan_name, wish }: OwnRenewal): Values {
+  if (decision === null || cameToNothing(wish)) return UNDECIDED;
   const { seats, plan_name: chosenPlan, reason, comment } = decision;
   return {
     decision: decision.decision,
@@ -68,7 +69,7 @@ export function previousDecision({ decision, plan_name }: OwnRenewal): Values {
   };
 }
 
-const CHOICES: readonly { value: Decision; label: string; text: string }[] = [
+const choicesFor = (renewal: OwnRenewal): readonly { value: Decision; label: string; text: string }[] => [
   {
     value: 'renew',
     label: 'Renew as it is',
@@ -82,7 +83,7 @@ const CHOICES: readonly { value: Decision; label: string; text: string }[] = [
   {
     value: 'talk',
     label: 'Talk to us first',
-    text: 'Your account manager gets in touch with you. That is no decision yet: until you decide, it goes as it does if you do nothing.',
+    text: `Your account manager gets in touch with you. That is no decision yet: ${untilDecided(renewal)}`,
   },
   {
     value: 'do_not_renew',
@@ -100,7 +101,7 @@ export function DecisionFields({ form, renewal }: Props) {
   const { decision } = form.values;
   return (
     <>
-      <ChoiceCards form={form} name="decision" label="What should happen?" choices={CHOICES} required />
+      <ChoiceCards form={form} name="decision" label="What should happen?" choices={choicesFor(renewal)} required />
       {decision === 'change' && <ChangeFields form={form} renewal={renewal} />}
       {decision === 'do_not_renew' && <LeavingFields form={form} renewal={renewal} />}
       <ParagraphField form={form} name="comment" label="Comment" help="Anything that we should know." />
