@@ -7,11 +7,13 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { LoadedDialog } from '../../kit/dialog/loaded-dialog.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { roleWords } from '../../parts/menus/role-words.ts';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const LABELS = { name: 'Name', phone_number: 'Phone Number' };
 const { formData: ProfileBody } = access.editUser.body.shape;
 type Profile = ReplyOf<typeof access.profile>;
+
+const valuesOf = ({ name, phone_number }: Profile) => ({ name, phone_number });
 
 /** User Profile: one's own name and phone number. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -54,7 +56,7 @@ function ProfileForm({ profile, reload, onClose }: Props) {
     <FormDialog
       title="User Profile"
       schema={ProfileBody}
-      start={{ name: profile.name, phone_number: profile.phone_number }}
+      start={valuesOf(profile)}
       submit="Save"
       draft={`profile ${profile.email}`}
       onClose={onClose}
@@ -71,6 +73,7 @@ function ProfileForm({ profile, reload, onClose }: Props) {
             form={form}
             opened={opened}
             onRenew={() => void renew()}
+            onLoaded={untouchedFollow(form, valuesOf)}
             summary={({ name, phone_number }) => `${name}, ${phone_number}`}
           />
           <TextField form={form} name="name" label="Name" autoComplete="name" required />

@@ -7,7 +7,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const LONGEST_SEARCH = 253;
 const FIELDS = ['customer_email', 'phone', 'mobile'] as const;
@@ -77,6 +77,7 @@ export function UpdateCustomerDialog({ contact, onClose }: Props) {
             form={form}
             opened={opened}
             onRenew={() => void renew()}
+            onLoaded={untouchedFollow(form, valuesOf)}
             summary={({ email, phone, mobile }) =>
               `email ${shown(email)}, phone ${shown(phone)}, mobile ${shown(mobile)}`
             }

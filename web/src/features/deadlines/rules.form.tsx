@@ -13,7 +13,7 @@ import { useReported } from '../../kit/form/use-reported.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { money } from '../../kit/text/format.ts';
 import classes from './deadlines.module.css';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const { lead_business_days: lead, approval_limits: limits } = RenewalRules.shape;
 const typed = <Limit extends z.ZodMiniType<number, number>>(limit: Limit) =>
@@ -89,6 +89,7 @@ export function RulesForm({ opened: first, mayChange, reload, onSaved, onDirty, 
           form={form}
           opened={opened}
           onRenew={() => void renew()}
+          onLoaded={untouchedFollow(form, flat)}
           summary={(by) =>
             `lead ${String(by.lead_business_days)}, ${by.holiday_state === null ? 'no state' : INDIAN_STATES[by.holiday_state]}, fall ${String(by.approval_limits.fallPercent)}, value ${money(by.approval_limits.value)}`
           }

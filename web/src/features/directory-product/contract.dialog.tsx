@@ -16,7 +16,7 @@ import { businessCurrency } from '../../kit/text/business.ts';
 import { date, money, number, shown } from '../../kit/text/format.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Facts } from '../../parts/domain-page/facts.tsx';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const { setContract, removeContract } = directoryProduct;
 const { shape } = setContract.body;
@@ -217,7 +217,8 @@ function ChangedMeanwhile({ form, opened, onRenew }: NoticeProps & { form: FormS
   const { organization: now } = opened.details;
   const [difference, setDifference] = useState({ now, text: '' });
   if (now && difference.now !== now) setDifference({ now, text: differenceOf(form.values, now) });
-  return <StaleNotice form={form} opened={opened} onRenew={onRenew} summary={() => difference.text} />;
+  const onLoaded = untouchedFollow(form, (now: typeof opened.details) => valuesOf(now.organization));
+  return <StaleNotice {...{ form, opened, onRenew, onLoaded }} summary={() => difference.text} />;
 }
 
 const factsOf = ({ customer_email, plan_name, no_of_lic }: Organization) => ({

@@ -9,7 +9,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import type { FormState, ValuesOf } from '../../kit/form/form.ts';
 import { shown } from '../../kit/text/format.ts';
 import { ROLE_LINES, ROLE_WORDS } from '../../parts/domain-page/asked-words.ts';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 import classes from './asked.module.css';
 
 type Values = ValuesOf<ReturnType<typeof personNow>>;
@@ -111,6 +111,7 @@ function KnownPerson({ domain, person, onClose }: Omit<Props, 'person'> & { pers
             form={form}
             opened={opened}
             onRenew={() => void renew()}
+            onLoaded={untouchedFollow(form, valuesOf)}
             summary={(now) =>
               `${now.name}, email ${shown(now.email)}, phone ${shown(now.phone)}, mobile ${shown(now.mobile)}, ${shown(roleWords(now.roles ?? []) || null)}`
             }

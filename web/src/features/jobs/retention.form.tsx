@@ -15,7 +15,7 @@ import { ErrorPanel } from '../../kit/feedback/panels.tsx';
 import { toast } from '../../kit/feedback/toast.ts';
 import { Section } from '../../kit/layout/section.tsx';
 import { Skeleton } from '../../kit/feedback/skeleton.tsx';
-import { StaleNotice, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../../parts/form/stale-notice.tsx';
 
 const typed = (days: typeof Retention.shape.messages) =>
   z.pipe(
@@ -145,6 +145,7 @@ function RetentionFields({ opened: first, reload, onUnsaved, onSaved }: DaysProp
           form={form}
           opened={opened}
           onRenew={() => void renew()}
+          onLoaded={untouchedFollow(form, startOf)}
           summary={(by) => NAMES.map((name) => `${name} ${String(by[name])}`).join(', ')}
         />
         <div style={DAYS}>

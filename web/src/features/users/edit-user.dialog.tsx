@@ -97,6 +97,8 @@ export function EditUserDialog({ user, onClose }: Props) {
     const loaded = valuesOf(opened.details);
     for (const field of Object.keys(loaded) as (keyof Values)[])
       if ([start[field], opened.details.status].includes(values[field])) set(field, loaded[field]);
+    // Who waits for approval by now has no status set.
+    if (opened.details.status === 'PENDING') set('user_status', loaded.user_status);
     setStart(loaded);
   };
   const update = useSend(users.update, {
@@ -144,14 +146,10 @@ export function EditUserDialog({ user, onClose }: Props) {
         {(form) => (
           <>
             <StaleNotice
-              form={{
-                settle: () => {
-                  form.settle();
-                  load(form);
-                },
-              }}
+              form={form}
               opened={opened}
               onRenew={() => void renew()}
+              onLoaded={() => load(form)}
               summary={({ user_name, status, company_name, designation, user_phoneNumber }) =>
                 [user_name, statusWord(status), company_name, shown(designation), user_phoneNumber].join(', ')
               }

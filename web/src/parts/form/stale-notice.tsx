@@ -11,6 +11,8 @@ interface Opened<Details> {
   /** A colleague wrote after it was loaded. */
   readonly stale: boolean;
   readonly renewed?: true;
+  /** As it was before it was loaded anew. */
+  readonly before?: Details;
   readonly problem?: string;
 }
 
@@ -27,25 +29,42 @@ export function useVersionAtOpening<Details>(details: Details, reload: () => Pro
   };
   const renew = () =>
     reload().then(
-      (renewed) => setOpened({ details: renewed, stale: false, renewed: true }),
+      (renewed) => setOpened((now) => ({ details: renewed, before: now.details, stale: false, renewed: true })),
       (error: unknown) => setOpened((now) => ({ ...now, problem: (error as Error).message })),
     );
   return { opened, guarded, renew };
 }
 
+/** For `onLoaded`: the fields that nobody has touched take what is loaded, so that saving takes nothing of it back; what was typed stays. */
+export const untouchedFollow =
+  <Details, Values extends object>(
+    { values, set }: Pick<FormState<Values>, 'values' | 'set'>,
+    valuesOf: (details: Details) => Values,
+  ) =>
+  (before: Details, now: Details): void => {
+    const [old, loaded] = [valuesOf(before), valuesOf(now)];
+    for (const name of Object.keys(loaded) as (keyof Values & string)[])
+      if (JSON.stringify(values[name]) === JSON.stringify(old[name])) set(name, loaded[name]);
+  };
+
 interface Props<Details> {
   form: Pick<FormState<never>, 'settle'>;
   opened: Opened<Details>;
   onRenew: () => void;
+  /** Told once it is loaded anew, with what it was before. */
+  onLoaded?: (before: Details, now: Details) => void;
   /** How a colleague left it, in one line. */
   summary: (details: Details) => string;
 }
 
-export function StaleNotice<Details>({ form, opened, onRenew, summary }: Props<Details>) {
+export function StaleNotice<Details>({ form, opened, onRenew, onLoaded, summary }: Props<Details>) {
   const news = useRef<HTMLParagraphElement>(null);
   const loaded = opened.renewed === true && !opened.stale;
   // The refusal was of what is replaced now: it goes in the same moment as the news comes.
-  const settle = useStable(form.settle);
+  const settle = useStable(() => {
+    form.settle();
+    if (opened.before !== undefined) onLoaded?.(opened.before, opened.details);
+  });
   useLayoutEffect(() => {
     if (!loaded) return;
     settle();

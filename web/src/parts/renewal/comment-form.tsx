@@ -26,7 +26,7 @@ import {
 } from './comment-values.ts';
 import type { RenewalKey } from './renewal.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
-import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../form/stale-notice.tsx';
 
 interface Props {
   row: Pick<RenewalKey, 'renewal_id' | 'domain_name'>;
@@ -129,6 +129,7 @@ function Loaded({ title, details, reload, live, onClose, onNext, onProposed }: L
             form={form}
             opened={opened}
             onRenew={() => void Promise.all([renew(), refetch()])}
+            onLoaded={untouchedFollow(form, (now: RenewalDetails) => ({ ...start, ...commentStart(now, live) }))}
             summary={(now) => `${shown(now.confirmation_status)}, flag ${shown(now.highlight_case)}`}
           />
           {start.words !== '' && (

@@ -1,4 +1,5 @@
 import { renewals } from '@desk/contract/renewals';
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RecentChanges } from '../../kit/edit/recent-changes.tsx';
 import { answering, refusing, show } from '../../testing/show.tsx';
@@ -81,6 +82,25 @@ test('two people on the same renewal: the second is told and keeps the choice', 
   await screen.findByText('Somebody has changed this renewal meanwhile. Please check and try again.');
   expect(screen.getByLabelText<HTMLSelectElement>('Company Zone').value).toBe('West');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('what a colleague chose meanwhile is not taken back by who never touched it', async () => {
+  let row = renewalDetails({ zone: 'North', assigned_to: 'asha@desk.example' });
+  const { screen, user, requests } = await open(
+    answering(renewals.details, () => ({ domain: [row] })),
+    answering(renewals.updateDetails, ({ version }) => (version === row.version ? { version: 5 } : refusing(409))),
+  );
+  await user.selectOptions(screen.getByLabelText('Company Zone'), 'West');
+  row = { ...row, version: 4, assigned_to: 'ravi@desk.example' };
+  await user.click(screen.getByText('Update Domain'));
+
+  await user.click(await screen.findByText('Load the current data'));
+
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Assigned To').value).toBe('ravi@desk.example'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Company Zone').value).toBe('West');
+  await user.click(screen.getByText('Update Domain'));
+  await screen.findByText('Domain Details Updated Successfully');
+  expect(requests().at(-1)).toMatchObject({ version: 4, zone: 'West', assigned_to: 'ravi@desk.example' });
 });
 
 test('Update Domain Details stands in Recent changes, and can be taken back from there', async () => {

@@ -10,7 +10,7 @@ import { toast } from '../../kit/feedback/toast.ts';
 import { useMembers } from './members.ts';
 import { RenewalLoader, type Reload, type RenewalDetails } from './renewal-loader.tsx';
 import { usePutRenewals } from './renewal-lists.ts';
-import { StaleNotice, useVersionAtOpening } from '../form/stale-notice.tsx';
+import { StaleNotice, untouchedFollow, useVersionAtOpening } from '../form/stale-notice.tsx';
 
 const TITLE = 'Update Domain Details';
 const NONE = 'N/A';
@@ -29,6 +29,13 @@ const detailsOf = ({ segments: segment, zone: chosen, assigned_to: assignee }: R
   segments: segment,
   zone: chosen,
   assigned_to: assignee,
+});
+
+const valuesOf = (details: RenewalDetails) => ({
+  domain_name: details.domain_name,
+  segments: details.segments ?? '',
+  zone: details.zone ?? '',
+  assigned_to: details.assigned_to ?? '',
 });
 
 interface Props {
@@ -68,12 +75,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
     <FormDialog
       title={TITLE}
       schema={DetailsForm}
-      start={{
-        domain_name: details.domain_name,
-        segments: details.segments ?? '',
-        zone: details.zone ?? '',
-        assigned_to: details.assigned_to ?? '',
-      }}
+      start={valuesOf(details)}
       submit="Update Domain"
       draft={`details ${String(renewal_id)}`}
       onClose={onClose}
@@ -92,6 +94,7 @@ function Loaded({ details, reload, onClose }: { details: RenewalDetails; reload:
             form={form}
             opened={opened}
             onRenew={() => void renew()}
+            onLoaded={untouchedFollow(form, valuesOf)}
             summary={(now) =>
               `segment ${shown(now.segments)}, zone ${shown(now.zone)}, assigned to ${shown(now.assigned_to)}`
             }
