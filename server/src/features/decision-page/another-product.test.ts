@@ -21,6 +21,14 @@ const takesAnother = async ({ db, renewal }: Desk, price = '900000.00') => {
   await db.update(renewalsTable).set({ skuName: STANDARD, price }).where(eq(renewalsTable.id, id));
 };
 
+/** The link that who asks for a new one gets by mail. */
+async function newLink(desk: Desk) {
+  await desk.post(`/d/${desk.token}`, { what: 'new-link' });
+  await desk.work();
+  const [mail] = (await desk.mails('ravi@acme.example')).slice(-1);
+  return linkIn(mail?.text);
+}
+
 /** Another subscription of the customer, in one offer with the first. */
 async function withOther(desk: Desk) {
   const { db, customerId } = desk;
@@ -41,10 +49,7 @@ test('nobody decides about a product that they have no longer; who asks for a ne
   expect(late.statusCode).toBe(404);
   expect(await desk.decisions()).toEqual([]);
 
-  await desk.post(`/d/${desk.token}`, { what: 'new-link' });
-  await desk.work();
-  const [mail] = (await desk.mails('ravi@acme.example')).slice(-1);
-  const own = linkIn(mail?.text);
+  const own = await newLink(desk);
   const again = await desk.get(`/d/${own}`);
   expect(again.statusCode).toBe(200);
   expect(again.body).toContain(STANDARD);
@@ -59,10 +64,7 @@ test('an offer of a term that ends on another day by now decides nothing; who as
   await desk.db.update(renewalsTable).set({ termEnd: '2026-12-20' });
 
   expect((await desk.get(`/d/${desk.token}`)).statusCode).toBe(404);
-  await desk.post(`/d/${desk.token}`, { what: 'new-link' });
-  await desk.work();
-  const [mail] = (await desk.mails('ravi@acme.example')).slice(-1);
-  const own = linkIn(mail?.text);
+  const own = await newLink(desk);
   const again = await desk.get(`/d/${own}`);
 
   expect(again.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { axima, type AximaSubscription } from '@desk/contract/axima';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { lastUndoable } from '../../kit/edit/changes.ts';
+import { lastChange } from '../../kit/edit/changes.ts';
 import { answering, refusing, slowly } from '../../testing/show.tsx';
 import { openSubscription, subscription } from './testing/open-axima.tsx';
 
@@ -82,7 +82,7 @@ test('a colleague was quicker: their state is told before what was typed goes th
 
   await screen.findByText('Domain Updated Successfully');
 
-  expect(lastUndoable()).toMatchObject({ from: 'Comments Wrote', to: 'Comments Called' });
+  expect(lastChange()).toMatchObject({ from: 'Comments Wrote', to: 'Comments Called' });
   expect(bodies(axima.update)).toEqual([
     { subscription_id: 5, version: 3, formData: { comments: 'Called' } },
     { subscription_id: 5, version: 4, formData: { comments: 'Called' } },

@@ -1,7 +1,7 @@
 import { domains, type DomainRow, type SubscriptionRow } from '@desk/contract/domains';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { lastUndoable, undo } from '../../kit/edit/changes.ts';
+import { lastChange, undo } from '../../kit/edit/changes.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { AllDomainScreen } from './all-domain.screen.tsx';
 
@@ -125,7 +125,7 @@ test('a status is changed to another one, with the words of the server', async (
   ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Edit: indus.example'));
 
-  await undo(lastUndoable() ?? expect.unreachable());
+  await undo(lastChange() ?? expect.unreachable());
   // A colleague's later change is not overwritten.
   expect(bodies(domains.setStatus).at(-1)).toMatchObject({ seen: 'SUSPENDED' });
 });

@@ -2,7 +2,7 @@ import { renewals, type RenewalRow } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { lastUndoable, undo } from '../../kit/edit/changes.ts';
+import { lastChange, undo } from '../../kit/edit/changes.ts';
 import { renewalDetails } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, MONTH, openMonth } from './testing/month.tsx';
@@ -101,7 +101,7 @@ test('a choice that was made after a save waits on when the save is undone, and 
   await screen.findByText('Zone Updated Successfully');
   await user.selectOptions(select(), 'South');
 
-  const last = lastUndoable();
+  const last = lastChange();
   if (!last) expect.unreachable();
   await undo(last);
 

@@ -2,7 +2,7 @@ import { renewals } from '@desk/contract/renewals';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeSession } from '../../api/session.ts';
-import { lastUndoable, undo } from '../../kit/edit/changes.ts';
+import { lastChange, undo } from '../../kit/edit/changes.ts';
 import { renewalRow } from '../../parts/testing/renewal.ts';
 import { answering, refusing } from '../../testing/show.tsx';
 import { acme, kaveri, MONTH, month, openMonth, SHORT, tara } from './testing/month.tsx';
@@ -72,12 +72,12 @@ test('an edit that cannot be taken back stands in Recent changes again, and why 
   await user.selectOptions(screen.getByLabelText('Zone of acme.example'), 'West');
   await user.click(screen.getByLabelText('Update Zone of acme.example'));
   await screen.findByText('Zone Updated Successfully');
-  const change = lastUndoable() ?? expect.unreachable();
+  const change = lastChange() ?? expect.unreachable();
 
   isChangedMeanwhile = true;
   await undo(change);
 
-  expect(lastUndoable()).toBe(change);
+  expect(lastChange()).toBe(change);
   await screen.findByText(/is not undone\. Failed to Update Zone/);
 });
 

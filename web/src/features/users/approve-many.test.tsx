@@ -1,7 +1,7 @@
 import { users, type PendingUser, userApprovals } from '@desk/contract/users';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { forgetChanges, lastUndoable, undo } from '../../kit/edit/changes.ts';
+import { forgetChanges, lastChange, undo } from '../../kit/edit/changes.ts';
 import { answering, refusing, showAt } from '../../testing/show.tsx';
 import { ApproveUsersScreen } from './approve-users.screen.tsx';
 import { menuGroups } from './model.ts';
@@ -131,7 +131,7 @@ test('the way back stands under Recent changes, also when the toast is gone, and
   await screen.findByRole('group', { name: 'SMB, 3 people' });
   await user.click(screen.getByRole('button', { name: 'Approve 3' }));
   await screen.findByText(/3 users approved/);
-  const change = lastUndoable();
+  const change = lastChange();
 
   expect(change?.what).toBe('3 users approved');
   if (change) await undo(change);
@@ -141,7 +141,7 @@ test('the way back stands under Recent changes, also when the toast is gone, and
   // The toast that still stands has nothing left to take back.
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(bodies(userApprovals.undo)).toHaveLength(1);
-  expect(lastUndoable()).toBeUndefined();
+  expect(lastChange()).toBeUndefined();
 });
 
 test('what the toast took back is not offered again, and what could not be taken back is', async () => {
@@ -154,11 +154,11 @@ test('what the toast took back is not offered again, and what could not be taken
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText(/^2 users rejected is not undone\. The server did not answer/);
   server.undoing = 200;
-  const change = lastUndoable();
+  const change = lastChange();
   if (change) await undo(change);
 
   await screen.findByText('2 users wait again');
-  expect(lastUndoable()).toBeUndefined();
+  expect(lastChange()).toBeUndefined();
 });
 
 test('who has logged in since keeps the approval, and the toast says so', async () => {

@@ -80,7 +80,8 @@ const wordOf = (value: Value | undefined): string =>
       : 'no'
     : shown(value === undefined || value === null ? null : String(value));
 
-export const lastUndoable = (): Change | undefined => changes.get().find((change) => change.undo !== undefined);
+/** The newest change that took nothing back. */
+export const lastChange = (): Change | undefined => changes.get().find(({ isUndo }) => isUndo !== true);
 
 export const forgetChanges = (): void => changes.set([]);
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { undo, useChanges, type Change } from './changes.ts';
+import { lastChange, undo, useChanges, type Change } from './changes.ts';
 import { instant, shown } from '../text/format.ts';
 import { ListDialog } from '../dialog/list-dialog.tsx';
 import { useShortcut } from '../keyboard/shortcuts.ts';
@@ -24,7 +24,7 @@ export function RecentChanges({ who, rest }: Props) {
   const { history } = useRouter();
   const close = () => setOpen(false);
   useShortcut('Ctrl+Z', 'Undo the last change', () => {
-    const last = changes.find(({ isUndo }) => isUndo !== true);
+    const last = lastChange();
     if (last?.undo) void undo(last);
     // An older change in its place would be a surprise: the list says of which there is a way back.
     else if (last) setOpen(true);

@@ -102,7 +102,12 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
       await takeBack.mutateAsync({ decision_id: mark.decision_id });
       backAt.current.set(key, now());
       setMarks((before) => new Map([...before].filter(([other]) => other !== key)));
-      recordChange({ what: `Decision on ${row.name(one)} taken back`, from: mark.word, to: 'waits again' });
+      recordChange({
+        what: `Decision on ${row.name(one)} taken back`,
+        from: mark.word,
+        to: 'waits again',
+        isUndo: true,
+      });
       toast('done', `${row.name(one)} waits again`);
     }).catch(showFailure);
   });
@@ -114,7 +119,12 @@ export function useDeciding<Row>({ row, idOf, noun, undo: call, undoMany, failed
       const stands = left.filter(({ message }) => message !== NOT_UNDONE[410]);
       const again = counted(decision_ids.length - stands.length, noun);
       if (undone.length > 0)
-        recordChange({ what: `Decisions on ${counted(undone.length, noun)} taken back`, from: word, to: 'wait again' });
+        recordChange({
+          what: `Decisions on ${counted(undone.length, noun)} taken back`,
+          from: word,
+          to: 'wait again',
+          isUndo: true,
+        });
       if (stands.length < decision_ids.length)
         toast('done', `${again} ${decision_ids.length - stands.length === 1 ? 'waits' : 'wait'} again`);
       showLeft(`${counted(stands.length, noun)} not taken back.`, stands, () => undefined);

@@ -76,7 +76,7 @@ export function DecisionsList({ label, list, undo, action }: Props) {
     setAsking(undefined);
     try {
       await takeBack.mutateAsync({ decision_id });
-      recordChange({ what: `Decision on ${name} taken back` });
+      recordChange({ what: `Decision on ${name} taken back`, isUndo: true });
       toast('done', `The decision on ${name} was taken back`);
     } catch (error) {
       toast('failed', (error as Error).message);

@@ -1,7 +1,7 @@
 import { inbound, type InboundMessage } from '@desk/contract/renewal-work/inbound';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSend } from '../../api/hooks.ts';
-import { recordChange, undo as undoChange } from '../../kit/edit/changes.ts';
+import { recordChange, undo as undoChange, type Recorded } from '../../kit/edit/changes.ts';
 import { toast } from '../../kit/feedback/toast.ts';
 import { silencedBy, titleOf } from './inbound-words.ts';
 
@@ -27,10 +27,10 @@ export function useSettle() {
       void queries.invalidateQueries();
       throw error;
     });
-  const open = (message: InboundMessage, words: string, what: string) =>
+  const open = (message: InboundMessage, words: string, recorded: Recorded) =>
     orFetchAfresh(reopening.mutateAsync({ inbound_id: message.inbound_id })).then(() => {
       toast('done', words);
-      recordChange({ what });
+      recordChange(recorded);
     });
   const settle = async (message: InboundMessage, choice: Choice = {}) => {
     const { owner, silence = false } = choice;
@@ -45,12 +45,15 @@ export function useSettle() {
       recordChange({ what });
       return;
     }
-    const change = recordChange({ what, undo: () => open(message, `Undone: ${what}`, `${what}, undone`) });
+    const change = recordChange({
+      what,
+      undo: () => open(message, `Undone: ${what}`, { what: `${what}, undone`, isUndo: true }),
+    });
     toast('done', words, { undo: () => void undoChange(change) });
   };
   const reopen = (message: InboundMessage) => {
     const words = 'The mail is to be seen to';
-    return open(message, words, `${titleOf(message)}: ${words}`);
+    return open(message, words, { what: `${titleOf(message)}: ${words}` });
   };
   return { settle, reopen, isReopening: reopening.isPending };
 }

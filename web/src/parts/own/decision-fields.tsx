@@ -142,9 +142,9 @@ function ChangeFields({ form, renewal }: Props) {
         />
         <p
           role="status"
-          className={classes.said}
+          className={classes.outcome}
           data-warns={warning !== undefined || undefined}
-          data-priced={next_term !== null || undefined}
+          data-priced={Boolean(next_term) || undefined}
         >
           {warning ?? changeCost(form, renewal)}
         </p>
